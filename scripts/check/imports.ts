@@ -29,6 +29,21 @@ const floors = [
   /^apps\/web\/src\/routes\//,
 ];
 
+/**
+ * The features of the web app in their order, lowest first. A feature may import only features of lower rows. What two features of
+ * a row share goes below both, and a higher one or a route composes them.
+ */
+export const featureRows = [
+  ['auth', 'people', 'posts'],
+  ['follows', 'blocks', 'reports', 'completion'],
+  ['likes', 'bookmarks', 'comments'],
+  ['composer'],
+  ['feed'],
+  ['home', 'profile', 'search', 'notifications', 'messages', 'moderation'],
+  ['settings', 'welcome'],
+  ['shell'],
+];
+
 /** External packages that may be imported only by the files `only`, or by all files except `never`. */
 const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
   {
@@ -82,7 +97,17 @@ function forbidden({ from, typeOnly }: Import, to: string): string | null {
   const insideWeb = to.startsWith('apps/web/src/');
   if (floorFrom >= 0 && insideWeb && !isTest(from) && (floorTo < 0 || floorTo > floorFrom))
     return 'routes → features → ui → lib, theme, i18n, never back';
-  return null;
+  return isTest(from) ? null : forbiddenFeature(from, to);
+}
+
+function forbiddenFeature(from: string, to: string): string | null {
+  const nameOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  const rowOf = (name: string) => featureRows.findIndex((row) => row.includes(name));
+  const [importer, imported] = [nameOf(from), nameOf(to)];
+  if (!imported || importer === imported) return null;
+  if (rowOf(imported) < 0) return `the feature ${imported} is not in the order of the features`;
+  if (!importer || rowOf(imported) < rowOf(importer)) return null;
+  return `the feature ${importer} is not above ${imported} in the order of the features`;
 }
 
 function forbiddenPackage({ from }: Import, name: string): string | null {

@@ -142,7 +142,7 @@ describe('/metrics', () => {
       'kith_request_seconds_count{method="GET",route="none",status="404"} 1',
       'kith_call_seconds_count{procedure="feed.home",status="200"} 1',
       'kith_call_seconds_count{procedure="unknown",status="404"} 1',
-      'kith_pool_size{pool="database"} 8',
+      'kith_pool_size{pool="database"} 13',
       'kith_dependency_up{dependency="queue"} 1',
     ])
       expect(api).toContain(part);

@@ -4,9 +4,14 @@ type Texts = Map<string, string>;
 
 const plural = /_(zero|one|two|few|many|other)$/;
 
-/** Checks that the files of apps/web/src/i18n have the same keys and placeholders, and every plural form of their language. */
-export function checkTranslations(sources: Sources): Problem[] {
-  const files = pick(sources, /^apps\/web\/src\/i18n\/[a-z]{2}\.json$/).map(([path, source]) => ({
+/** Checks that the translations in a folder have the same keys and placeholders, and every plural form of their language. */
+export const checkTranslations = (sources: Sources): Problem[] =>
+  [/^apps\/web\/src\/i18n\/[a-z]{2}\.json$/, /^packages\/domain\/src\/i18n\/[a-z]{2}\.json$/].flatMap((folder) =>
+    checkFolder(sources, folder),
+  );
+
+function checkFolder(sources: Sources, folder: RegExp): Problem[] {
+  const files = pick(sources, folder).map(([path, source]) => ({
     path,
     language: path.slice(-7, -5),
     texts: flatten(JSON.parse(source)),

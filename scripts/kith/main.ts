@@ -132,13 +132,16 @@ async function requireDatabase(url: string): Promise<void> {
   }
 }
 
+const noCommand = (words: string[]): string =>
+  words.length === 0 ? usage : `There is no command "${words.join(' ')}"; npm run kith -- help lists them all.`;
+
 /** Runs an operator's command on the configured database, whether Kith is running or not. */
 async function run(words: string[]): Promise<Answer> {
   if (words[0] === 'backup') return { text: planBackups(words.slice(1)), ok: true };
   const length = oneWord.has(words[0] ?? '') ? 1 : 2;
   const command = commands[words.slice(0, length).join(' ')];
   const rest = words.slice(length);
-  if (!command) throw new StartError(usage);
+  if (!command) throw new StartError(noCommand(words.slice(0, 2)));
   const settings = loadSettings();
   const cluster = await openCluster(settings, { make: false });
   try {
@@ -168,7 +171,7 @@ const archived = (args[0] === 'backup' && args[1] !== undefined && !args[1].star
 if (archived) process.argv.splice(2, 1);
 
 try {
-  const help = args.some((word) => word === '--help' || word === '-h');
+  const help = args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
   if (archived) await import(`../${args[0]}/main.ts`);
   const { text, ok } = archived ? { text: '', ok: true } : help ? { text: usage, ok: true } : await run(args);
   if (text) console.log(text);

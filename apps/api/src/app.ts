@@ -9,7 +9,6 @@ import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
-import { recordMethods } from './plugins/methods.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, noticeProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
@@ -45,15 +44,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // the error envelope.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   deps.shutdown.trackRequests(app);
-  const methodsOf = recordMethods(app);
   answerErrors(app, deps);
   traceRequests(app, deps);
   limitBodyTime(app, deps);
-  setHeaders(app, deps);
+  await setHeaders(app, deps);
   await app.register(cookie);
   markWriters(app, deps);
   sendLimitHeaders(app);
-  answerOtherOrigins(app, methodsOf);
+  const methodsOf = await answerOtherOrigins(app);
   guardOrigin(app, deps);
   noticeProxy(app, deps);
   await app.register(compress, {

@@ -28,6 +28,7 @@ import { Route as AppHomeRouteImport } from './routes/_app/home';
 import { Route as AppMessagesRouteImport } from './routes/_app/messages';
 import { Route as AppModerationRouteImport } from './routes/_app/moderation';
 import { Route as AppNotificationRouteImport } from './routes/_app/notification';
+import { Route as SettingsChar123NameChar125RouteImport } from './routes/settings.{-$name}';
 import { Route as AppPostPostIdRouteImport } from './routes/_app/post.$postId';
 import { Route as AppTagTagRouteImport } from './routes/_app/tag.$tag';
 import { Route as AppUserUsernameRouteImport } from './routes/_app/user.$username';
@@ -126,6 +127,12 @@ const AppNotificationRoute = AppNotificationRouteImport.update({
   path: '/notification',
   getParentRoute: () => AppRoute,
 } as any);
+const SettingsChar123NameChar125Route =
+  SettingsChar123NameChar125RouteImport.update({
+    id: '/settings/{-$name}',
+    path: '/settings/{-$name}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AppPostPostIdRoute = AppPostPostIdRouteImport.update({
   id: '/post/$postId',
   path: '/post/$postId',
@@ -161,6 +168,7 @@ export interface FileRoutesByFullPath {
   '/messages': typeof AppMessagesRoute;
   '/moderation': typeof AppModerationRoute;
   '/notification': typeof AppNotificationRoute;
+  '/settings/{-$name}': typeof SettingsChar123NameChar125Route;
   '/post/$postId': typeof AppPostPostIdRoute;
   '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
@@ -184,6 +192,7 @@ export interface FileRoutesByTo {
   '/messages': typeof AppMessagesRoute;
   '/moderation': typeof AppModerationRoute;
   '/notification': typeof AppNotificationRoute;
+  '/settings/{-$name}': typeof SettingsChar123NameChar125Route;
   '/post/$postId': typeof AppPostPostIdRoute;
   '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
@@ -209,6 +218,7 @@ export interface FileRoutesById {
   '/_app/messages': typeof AppMessagesRoute;
   '/_app/moderation': typeof AppModerationRoute;
   '/_app/notification': typeof AppNotificationRoute;
+  '/settings/{-$name}': typeof SettingsChar123NameChar125Route;
   '/_app/post/$postId': typeof AppPostPostIdRoute;
   '/_app/tag/$tag': typeof AppTagTagRoute;
   '/_app/user/$username': typeof AppUserUsernameRoute;
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moderation'
     | '/notification'
+    | '/settings/{-$name}'
     | '/post/$postId'
     | '/tag/$tag'
     | '/user/$username';
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/messages'
     | '/moderation'
     | '/notification'
+    | '/settings/{-$name}'
     | '/post/$postId'
     | '/tag/$tag'
     | '/user/$username';
@@ -281,6 +293,7 @@ export interface FileRouteTypes {
     | '/_app/messages'
     | '/_app/moderation'
     | '/_app/notification'
+    | '/settings/{-$name}'
     | '/_app/post/$postId'
     | '/_app/tag/$tag'
     | '/_app/user/$username';
@@ -299,6 +312,7 @@ export interface RootRouteChildren {
   SetusernameRoute: typeof SetusernameRoute;
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
+  SettingsChar123NameChar125Route: typeof SettingsChar123NameChar125Route;
 }
 
 declare module '@tanstack/react-router' {
@@ -436,6 +450,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppNotificationRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/settings/{-$name}': {
+      id: '/settings/{-$name}';
+      path: '/settings/{-$name}';
+      fullPath: '/settings/{-$name}';
+      preLoaderRoute: typeof SettingsChar123NameChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_app/post/$postId': {
       id: '/_app/post/$postId';
       path: '/post/$postId';
@@ -501,6 +522,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetusernameRoute: SetusernameRoute,
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
+  SettingsChar123NameChar125Route: SettingsChar123NameChar125Route,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,7 @@
 import { getTRPCErrorShape, type TRPCError, type TRPCProcedureType } from '@trpc/server';
+import type { ZodMiniType } from 'zod/mini';
 import type { RequestContext } from './context.ts';
+import type { Meta } from './meta.ts';
 import { auth } from './routers/auth.ts';
 import { bookmarks } from './routers/bookmarks.ts';
 import { chats } from './routers/chats.ts';
@@ -68,12 +70,13 @@ interface Call {
 
 export interface Procedure {
   type: TRPCProcedureType;
-  /** The zod contracts of the procedure's input. */
-  inputs: unknown[];
+  meta: Meta;
+  /** The contract of the procedure's input. */
+  input?: ZodMiniType;
   call(options: Call): Promise<unknown>;
 }
 
-type Raw = Procedure['call'] & { _def: Pick<Procedure, 'type' | 'inputs'> };
+type Raw = Procedure['call'] & { _def: { type: TRPCProcedureType; meta?: Meta; inputs: ZodMiniType[] } };
 
 // tRPC has no public list of a router's procedures and no public access to its error format, so this is the one place that reads
 // the private field `_def`, in its form of tRPC 11.19.0. `wireFormat.test.ts` in apps/api fails when that form changes.
@@ -81,10 +84,14 @@ const { procedures: byPath, _config: config } = appRouter._def;
 
 /** Every procedure, by its path. */
 export const procedures: ReadonlyMap<string, Procedure> = new Map(
-  Object.entries(byPath as unknown as Record<string, Raw>).map(([path, call]) => [
-    path,
-    { type: call._def.type, inputs: call._def.inputs, call },
-  ]),
+  Object.entries(byPath as unknown as Record<string, Raw>).map(([path, call]) => {
+    const {
+      type,
+      meta = {},
+      inputs: [input],
+    } = call._def;
+    return [path, { type, meta, ...(input && { input }), call }];
+  }),
 );
 
 /** Converts the error of a failed call to the form in which tRPC sends it. */
@@ -94,3 +101,4 @@ export const errorShape = (error: TRPCError, path: string, type: TRPCProcedureTy
 export type { LiveItem } from '@kith/contracts';
 export type { Browser, RequestContext } from './context.ts';
 export { type Failure, failureCodes, toFailure, unknownFields } from './failure.ts';
+export type { Meta } from './meta.ts';

@@ -8,20 +8,23 @@ import {
   type ResolvedSession,
   requireScope,
   sealCursor,
-  type unconfirmedLimits,
   userLimits,
 } from '@kith/domain';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { RequestContext } from './context.ts';
 import { toFailure, toTrpcError } from './failure.ts';
+import type { Meta } from './meta.ts';
 
-const t = initTRPC.context<RequestContext>().create({
-  isDev: false,
-  errorFormatter: ({ shape, error }) => {
-    const { status, ...kith } = toFailure(error);
-    return { ...shape, message: kith.message, data: { code: shape.data.code, httpStatus: status, kith } };
-  },
-});
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { status, ...kith } = toFailure(error);
+      return { ...shape, message: kith.message, data: { code: shape.data.code, httpStatus: status, kith } };
+    },
+  });
 
 const failedWith = (error: unknown) => ({ ok: false as const, error: toTrpcError(error), marker: undefined as never });
 
@@ -32,17 +35,15 @@ const withRefusal = <R extends { ok: boolean }>(result: R) =>
     : result;
 
 /** Counts a call and checks the scopes of a token. Throws `rate-limited`, `missing-scope`. */
-async function countCall({ domain, session, browser }: RequestContext, path: string): Promise<void> {
+async function countCall({ domain, session, browser }: RequestContext, { scope }: Meta): Promise<void> {
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
-  if (session) requireScope(session, path);
+  if (session) requireScope(session, scope);
 }
 
-type Rule = keyof typeof userLimits;
-type Adding = keyof typeof unconfirmedLimits;
-
-async function user(ctx: RequestContext, path: string, rule?: Rule, adds?: Adding): Promise<ResolvedSession> {
+async function user(ctx: RequestContext, meta: Meta): Promise<ResolvedSession> {
   const { domain, session } = ctx;
-  await countCall(ctx, path);
+  const { limit: rule, adds } = meta;
+  await countCall(ctx, meta);
   if (!session) throw new Refusal('unauthenticated');
   if (rule) await limitMember(domain, userLimits[rule], session);
   if (adds) await limitAdding(domain, session, adds);
@@ -84,9 +85,9 @@ function withCursors({ domain, session }: RequestContext, path: string, getRawIn
 // Each procedure has one middleware and not a chain, because for each middleware tRPC copies a dozen objects per call.
 
 /** A procedure that anybody may call. */
-export const open = t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
+export const open = t.procedure.meta({ open: true }).use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
   try {
-    await countCall(ctx, path);
+    await countCall(ctx, meta);
   } catch (error) {
     return failedWith(error);
   }
@@ -94,38 +95,29 @@ export const open = t.procedure.use(async ({ ctx, path, next, getRawInput }) => 
   return cursors.seal(withRefusal(await next({ getRawInput: cursors.getRawInput })));
 });
 
-const userOnly = (rule?: Rule, adds?: Adding) =>
-  t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
-    let actor: ResolvedSession;
-    try {
-      actor = await user(ctx, path, rule, adds);
-    } catch (error) {
-      return failedWith(error);
-    }
-    const { limiter } = ctx.domain;
-    try {
-      const slot = limiter.acquireSlot(actor.userId);
-      if (slot) await slot;
-    } catch (error) {
-      return failedWith(error);
-    }
-    try {
-      const cursors = withCursors(ctx, path, getRawInput);
-      // tRPC takes both, but its types take only one of them.
-      const changes = { ctx: { actor }, getRawInput: cursors.getRawInput } as { ctx: { actor: ResolvedSession } };
-      return await cursors.seal(withRefusal(await next(changes)));
-    } finally {
-      limiter.releaseSlot(actor.userId);
-    }
-  });
-
-/** A procedure for members only; `ctx.actor` is the caller. */
-export const signedIn = userOnly();
-
-/** A procedure for members, rate-limited per member. Each call of a batch counts. */
-export const limited = (rule: Rule) => userOnly(rule);
-
-/** A procedure for members that writes, rate-limited with lower limits for members with an unconfirmed address. */
-export const adding = (rule: Adding) => userOnly(undefined, rule);
+/** A procedure for members only, each call of a batch counted towards its limits; `ctx.actor` is the caller. */
+export const signedIn = t.procedure.use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
+  let actor: ResolvedSession;
+  try {
+    actor = await user(ctx, meta);
+  } catch (error) {
+    return failedWith(error);
+  }
+  const { limiter } = ctx.domain;
+  try {
+    const slot = limiter.acquireSlot(actor.userId);
+    if (slot) await slot;
+  } catch (error) {
+    return failedWith(error);
+  }
+  try {
+    const cursors = withCursors(ctx, path, getRawInput);
+    // tRPC takes both, but its types take only one of them.
+    const changes = { ctx: { actor }, getRawInput: cursors.getRawInput } as { ctx: { actor: ResolvedSession } };
+    return await cursors.seal(withRefusal(await next(changes)));
+  } finally {
+    limiter.releaseSlot(actor.userId);
+  }
+});
 
 export const { router, createCallerFactory } = t;

@@ -7,6 +7,7 @@ import {
   readLiveDelivery,
   readPostDelivery,
 } from '@kith/domain';
+import { LRUCache } from 'lru-cache';
 import type { Stream } from './stream.ts';
 
 /** How long it is remembered who can see a post, in milliseconds; a user who loses that right receives events that long. */
@@ -27,17 +28,14 @@ export class Delivery {
   readonly #ctx: Context;
   readonly #subscribers: Subscribers;
   /**
-   * Who can see the posts that were liked lately, because a popular post has many likes a second; null for a post that was asked
+   * Who can see the posts that were liked lately, because a popular post has many likes a second; empty for a post that was asked
    * about only once.
    */
-  readonly #viewers = new Map<number, Map<number, boolean> | null>();
-  readonly close: () => void;
+  readonly #viewers = new LRUCache<number, Map<number, boolean>>({ max: 10_000, ttl: viewersMs });
 
   constructor(ctx: Context, subscribers: Subscribers) {
     this.#ctx = ctx;
     this.#subscribers = subscribers;
-    const timer = setInterval(() => this.#viewers.clear(), viewersMs).unref();
-    this.close = () => clearInterval(timer);
   }
 
   deliver(event: LiveEvent): void {
@@ -92,12 +90,11 @@ export class Delivery {
 
   /** Which of the users can see a post. */
   async #viewersOf(postId: number, users: number[]): Promise<ReadonlySet<number>> {
-    if (!this.#viewers.has(postId)) {
-      this.#viewers.set(postId, null);
+    const known = this.#viewers.get(postId);
+    if (!known) {
+      this.#viewers.set(postId, new Map());
       return postReaders(this.#ctx, users, postId);
     }
-    const known = this.#viewers.get(postId) ?? new Map<number, boolean>();
-    this.#viewers.set(postId, known);
     const unknown = users.filter((userId) => !known.has(userId));
     if (unknown.length > 0) {
       const seeing = await postReaders(this.#ctx, unknown, postId);

@@ -42,11 +42,12 @@ async function openStream(
   const { domain, session, browser } = await requestContext(deps, request, reply);
   await (session ? limitMember(domain, allCalls, session) : limit(domain, allCalls, `address:${browser.address}`));
   if (!session) throw new Refusal('unauthenticated');
-  requireScope(session, 'live.stream');
+  requireScope(session, 'read', 'messages');
   const response = reply.raw;
   const stream = deps.streams.open(session, position, response);
   stream.directNames = directNames;
   reply.hijack();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
   const shared = { ...(isByToken(request) && anyOrigin), 'x-request-id': request.id };
   response.writeHead(200, { ...headers, ...shared, ...limitHeaders() });
   response.write(': connected\n\n');

@@ -64,7 +64,6 @@ export class Streams {
     const turns = setInterval(() => this.#takeTurn(), turnMs).unref();
     this.close = () => {
       unsubscribe();
-      delivery.close();
       clearInterval(turns);
       for (const stream of [...this.#byId.values()]) stream.end();
     };

@@ -1,76 +1,31 @@
-import { scopes, scopesFor } from '@kith/contracts';
-import { failureCodes } from '@kith/trpc';
+import { scopes } from '@kith/contracts';
+import { failureCodes, type Meta } from '@kith/trpc';
 import { transportCodes } from '../plugins/errors.ts';
-import { type Endpoint, procedureOf } from '../rest/endpoint.ts';
+import { allEndpoints, type Endpoint } from '../rest/endpoint.ts';
 import { exampleOf } from './examples.ts';
-import { importPaths } from './imports.ts';
-import { envelope, namedSchemas, type Schema, schemaOf } from './schema.ts';
-import { exportPaths, streamPaths, uploadPaths } from './uploads.ts';
+import { operation, parameter, success, withBody, withoutBody } from './operation.ts';
+import { namedSchemas, type Schema, schemaOf } from './schema.ts';
+import { importPaths, streamPaths, uploadPaths } from './uploads.ts';
 import { webhookRequests } from './webhooks.ts';
 
-const failure = { $ref: '#/components/schemas/Failure' };
-/** The description of each status, with an example of its codes and messages. */
-const failures: Record<string, [description: string, code: string, message: string]> = {
-  400: ['Malformed or invalid; `message` is the first of `errors`', 'invalid-input', 'The request is not valid'],
-  401: ['No session', 'unauthenticated', 'User is not logged in'],
-  403: ['Not the caller’s to do', 'forbidden', 'You are not allowed to do this'],
-  404: ['No such thing', 'not-found', 'Not found'],
-  408: ['The body took too long', 'timeout', 'The request took too long'],
-  409: ['Taken', 'username-taken', 'This username is already taken'],
-  413: ['Body too large', 'payload-too-large', 'The request is too large'],
-  415: ['A body of another type, or packed', 'unsupported-media-type', 'This content type is not accepted'],
-  429: [
-    'Too often; see Retry-After',
-    'rate-limited',
-    'You are doing this too often. Please wait a moment and try again.',
-  ],
-  500: ['A fault of the server; `requestId` is what its log calls the request', 'internal', 'Something went wrong'],
-  503: [
-    'Busy, or a dependency is unavailable; see Retry-After',
-    'busy',
-    'Kith is very busy right now. Please try again in a moment.',
-  ],
-};
-
-export const failureResponses = (codes: readonly string[]) =>
-  Object.fromEntries(
-    codes.map((status) => {
-      const [description, code, message] = failures[status] ?? [];
-      const example = { success: false, message, code };
-      return [status, { description, content: { 'application/json': { schema: failure, example } } }];
-    }),
-  );
-
-function success(endpoint: Endpoint, named: Record<string, Schema>): object {
-  if (endpoint.status === 204) return { description: 'Done' };
-  const row = schemaOf(endpoint.output, 'output');
-  const next = { nextCursor: { type: 'string', description: 'Goes back as `cursor`; absent on the last page' } };
-  const schema = endpoint.list ? envelope({ type: 'array', items: row }, next) : envelope(row);
+function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endpoint, named: Record<string, Schema>) {
+  if (status === 204) return { description: 'Done' };
+  const row = schemaOf(list ?? contract, 'output');
   const data = exampleOf(row, named);
-  const example = {
-    success: true,
-    message: endpoint.message ?? 'OK',
-    data: endpoint.list ? [data] : data,
-    ...(endpoint.list && { nextCursor: exampleOf({ type: 'string' }, named, 'nextCursor') }),
-  };
-  return { description: endpoint.message ?? 'OK', content: { 'application/json': { schema, example } } };
+  if (!list) return success(message, row, { success: true, message, data });
+  const nextCursor = { type: 'string', description: 'Goes back as `cursor`; absent on the last page' };
+  const example = { success: true, message, data: [data], nextCursor: exampleOf(nextCursor, named, 'nextCursor') };
+  return success(message, { type: 'array', items: row }, example, { nextCursor });
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of the procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
-const operationId = (endpoint: Endpoint): string =>
-  procedureOf(endpoint)
+/** The path of a procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
+const operationId = (path: string): string =>
+  path
     .split('.')
     .map((name, index) => (index === 0 ? name : capital(name)))
     .join('');
-
-/** Describes who can call the operation. */
-function access(endpoint: Endpoint): string {
-  const needed = scopesFor(procedureOf(endpoint));
-  const token = needed.length > 0 ? `a token needs the scope \`${needed.join('` or `')}\`` : 'no token is accepted';
-  return endpoint.open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
-}
 
 /** The descriptions of the OpenAPI tags, by tag. */
 const tags: Record<string, string> = {
@@ -102,64 +57,47 @@ const tags: Record<string, string> = {
   webhooks: 'Addresses that are notified of events',
 };
 
-const statusesOf = ({ status }: Endpoint): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
+const statusesOf = ({ status }: Meta): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
 
 const tagOf = ({ url }: Endpoint): string => url.split('/')[1]?.replace(/^:.*/, 'follows') ?? '';
 
-function operation(endpoint: Endpoint, named: Record<string, Schema>): object {
-  const { properties = {}, required = [], ...rest } = schemaOf(endpoint.input, 'input');
+function describe(endpoint: Endpoint, named: Record<string, Schema>): object {
+  const { path, procedure, meta } = endpoint;
+  const { properties = {}, required = [], ...rest } = schemaOf(procedure.input, 'input');
   const inPath = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const parameter = (name: string, place: 'path' | 'query') => ({
-    name,
-    in: place,
-    required: place === 'path' || (required.includes(name) && name !== 'limit'),
-    schema: properties[name],
-  });
-  const body = {
+  const schema = {
     ...rest,
     properties: Object.fromEntries(others.map((name) => [name, properties[name] ?? {}])),
     required: required.filter((name) => others.includes(name)),
     additionalProperties: false,
   };
   const query = endpoint.method === 'GET';
-  return {
-    operationId: operationId(endpoint),
-    summary: endpoint.summary,
-    description: access(endpoint),
-    tags: [tagOf(endpoint)],
+  return operation({
+    method: endpoint.method,
+    operationId: operationId(path),
+    summary: meta.summary ?? '',
+    tag: tagOf(endpoint),
+    access: meta,
     parameters: [
-      ...inPath.map((name) => parameter(name, 'path')),
-      ...(query ? others.map((name) => parameter(name, 'query')) : []),
+      ...inPath.map((name) => parameter(name, 'path', properties[name])),
+      ...(query ? others : []).map((name) =>
+        parameter(name, 'query', properties[name], { required: required.includes(name) && name !== 'limit' }),
+      ),
     ],
-    ...(query || others.length === 0
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: body, example: exampleOf(body, named) } },
-          },
-        }),
-    ...(endpoint.open ? { security: [] } : {}),
-    responses: {
-      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, success(endpoint, named)])),
-      ...failureResponses([
-        ...['400', '401', '403', '404', '409'],
-        ...(query ? [] : ['408', '413', '415']),
-        ...['429', '500', '503'],
-      ]),
-    },
-  };
+    ...(!query && others.length > 0 && { body: { 'application/json': { schema, example: exampleOf(schema, named) } } }),
+    responses: Object.fromEntries(statusesOf(meta).map((status) => [status, answer(endpoint, named)])),
+    fails: query ? withoutBody : withBody,
+  });
 }
 
 /** The OpenAPI description, generated from the REST routes and their contracts. */
-export function openApiDocument(endpoints: readonly Endpoint[]): object {
+export function openApiDocument(): object {
   const named = namedSchemas();
-  const paths: Record<string, Record<string, object>> = {};
-  for (const [path, operations] of Object.entries(importPaths(failureResponses))) paths[path] = operations;
-  for (const endpoint of endpoints) {
+  const paths: Record<string, Record<string, object>> = { ...importPaths };
+  for (const endpoint of allEndpoints) {
     const path = endpoint.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, named) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, named) };
   }
   return {
     openapi: '3.1.0',
@@ -173,7 +111,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): object {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...uploadPaths(named), ...streamPaths, ...exportPaths },
+    paths: { ...paths, ...uploadPaths(named), ...streamPaths },
     webhooks: webhookRequests(named),
     components: {
       securitySchemes: {

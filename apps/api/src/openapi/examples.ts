@@ -103,7 +103,7 @@ export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
       return [exampleOf((items ?? {}) as Schema, named)];
     case 'integer':
     case 'number':
-      return /count$/i.test(name) ? 3 : 42;
+      return Math.max(/count$/i.test(name) ? 3 : 42, Number(schema.minimum ?? 0));
     case 'boolean':
       return true;
     case 'string':

@@ -1,6 +1,6 @@
 import * as contract from '@kith/contracts';
 import * as z from 'zod';
-import type { Endpoint } from '../rest/endpoint.ts';
+import type { ZodMiniType } from 'zod/mini';
 
 export type Schema = Record<string, unknown> & { properties?: Record<string, object>; required?: string[] };
 
@@ -60,7 +60,7 @@ const described = <T>(schema: T): T =>
   );
 
 /** The JSON schema of a contract; if there is no contract, the schema of null. Outputs refer to the named schemas. */
-export function schemaOf(type: Endpoint['input'], io: 'input' | 'output'): Schema {
+export function schemaOf(type: ZodMiniType | undefined, io: 'input' | 'output'): Schema {
   if (!type) return { type: 'null' };
   const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: named }) } as const;
   const { $schema: _, $defs: __, ...schema } = z.toJSONSchema(type, options);

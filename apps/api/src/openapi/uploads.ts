@@ -1,170 +1,182 @@
-import { maxLengths } from '@kith/contracts';
-import { envelope, type Schema } from './schema.ts';
+import { audience, maxLengths, type Scope } from '@kith/contracts';
+import { pieceType } from '../rest/imports.ts';
+import { fileSchema, operation, parameter, success, withBody } from './operation.ts';
+import { type Schema, schemaOf } from './schema.ts';
 
-const failure = { $ref: '#/components/schemas/Failure' };
+/** A schema with further fields. */
+const extended = (schema: Schema = {}, fields: Record<string, object>): Schema => ({
+  ...schema,
+  properties: { ...schema.properties, ...fields },
+  required: [...(schema.required ?? []), ...Object.keys(fields)],
+});
 
-const says = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
-
-const answer = (description: string, imageStatus: 'ready' | 'processing', shown: Schema = {}) => ({
-  description,
-  content: {
-    'application/json': {
-      schema: envelope({
-        ...shown,
-        properties: { ...shown.properties, imageStatus: { const: imageStatus } },
-        required: [...(shown.required ?? []), 'imageStatus'],
-      }),
-    },
+const form = (fields: object = {}) => ({
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: fileSchema, ...fields } },
   },
 });
 
-const file = { type: 'string', format: 'binary' };
+const pictureFields = {
+  alt: { type: 'string', maxLength: maxLengths.alt },
+  clientId: { type: 'string', format: 'uuid' },
+};
 
-const withImageId = (shown: Schema = {}): Schema => ({
-  ...shown,
-  properties: { ...shown.properties, imageId: { type: 'integer', minimum: 1 } },
-  required: [...(shown.required ?? []), 'imageId'],
-});
-
-const upload = (
-  operationId: string,
-  id: string,
-  summary: string,
-  shown: Schema = {},
-  fields: object = {},
-  ready = 200,
-  scope = 'write',
-) => ({
-  post: {
-    operationId,
-    summary,
-    description: `Needs a session; a token needs the scope \`${scope}\`.`,
-    tags: ['uploads'],
-    parameters: [{ name: id, in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
-    requestBody: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: { type: 'object', required: ['file'], properties: { file, ...fields } },
-        },
+/** The uploads of pictures, which have no procedure and so no `.meta()`. */
+export function uploadPaths(named: Record<string, Schema>) {
+  const upload = (
+    path: string,
+    operationId: string,
+    summary: string,
+    data: Schema | undefined,
+    { scope = 'write' as Scope, ready = [200], fields = {} } = {},
+  ) => {
+    const done = (imageStatus: 'ready' | 'processing', description: string) =>
+      success(description, extended(data, { imageStatus: { const: imageStatus } }));
+    const post = operation({
+      method: 'post',
+      operationId,
+      summary: `${summary} JPEG, PNG, WebP, AVIF or GIF, up to 15 MiB, 50 megapixels (AVIF 16) and 30,000 pixels a side.`,
+      tag: 'uploads',
+      access: { scope },
+      parameters: [parameter(path.match(/\w+(?=\})/)?.[0] ?? '', 'path')],
+      body: form(fields),
+      responses: {
+        ...Object.fromEntries(ready.map((status) => [status, done('ready', 'The picture is ready')])),
+        202: done('processing', 'The picture is being made'),
       },
-    },
-    responses: {
-      ...(ready !== 200 && scope === 'messages' && { 200: answer('It was sent before', 'ready', shown) }),
-      [ready]: answer('The picture is ready', 'ready', shown),
-      202: answer('The picture is being made', 'processing', shown),
-      400: says('The upload did not arrive whole'),
-      401: says('No session'),
-      403: says('Not the caller’s'),
-      404: says('No such thing'),
-      408: says('The body took too long'),
-      409: says('Over the storage that a member has, or an eleventh picture'),
-      413: says('Over 15 MiB, over 50 megapixels, an AVIF over 16, or a side over 30,000 pixels'),
-      415: says('Not a JPEG, PNG, WebP, AVIF or GIF, by content, or a body with a Content-Encoding'),
-      429: says('Too often, or a third at once; see Retry-After'),
-      500: says('A fault of the server; `requestId` is what its log calls the request'),
-      503: says('Busy, or a dependency is unavailable; see Retry-After'),
-    },
+      fails: withBody,
+    });
+    return { [path]: { post } };
+  };
+  const one = 'Sets the first picture of the caller’s own post.';
+  const more =
+    'Adds a picture at the end of the caller’s own post, up to ten; a repeated clientId answers with the first.';
+  const sent = 'Sends a picture to a chat as a message; a repeated clientId answers with the first and 200.';
+  const ofGroup = 'Changes the picture of a group, as any of its members.';
+  const ofMember = 'Changes the caller’s own profile picture.';
+  const scope = 'messages';
+  const fields = pictureFields;
+  const added = extended(named.Post, { imageId: { type: 'integer', minimum: 1 } });
+  return {
+    ...upload('/posts/{postId}/image', 'postsUploadImage', one, named.Post),
+    ...upload('/posts/{postId}/images', 'postsAddImage', more, added, { ready: [201], fields }),
+    ...upload('/chats/{chatId}/images', 'chatsSendPicture', sent, named.Message, { scope, ready: [200, 201], fields }),
+    ...upload('/chats/{chatId}/picture', 'chatsSetPicture', ofGroup, named.Chat, { scope }),
+    ...upload('/users/{userId}/profile-picture', 'usersUploadProfilePicture', ofMember, named.OwnUser),
+  };
+}
+
+const bytes = { type: 'integer', minimum: 0 };
+const offset = { 'Upload-Offset': { description: 'How many bytes there are', schema: { type: 'integer' } } };
+const importId = parameter('importId', 'path');
+
+const received = (message: string, headers: object = {}) => ({
+  ...success(message, extended({ type: 'object' }, { importId: { type: 'integer', minimum: 1 } }), {
+    success: true,
+    message,
+    data: { importId: 7 },
+  }),
+  headers,
+});
+
+/** The uploads of archives, by operation. */
+export const importPaths = {
+  '/imports': {
+    post: operation({
+      method: 'post',
+      operationId: 'importsUpload',
+      summary:
+        'Uploads an archive whole as multipart; with Upload-Length and no body it opens an upload that goes on in pieces (tus 1.0).',
+      tag: 'imports',
+      access: { scope: 'write' },
+      parameters: [
+        parameter('audience', 'query', schemaOf(audience, 'input'), {
+          description: 'For all posts; without it each keeps its own, as narrow as Kith has it.',
+        }),
+        parameter('Upload-Length', 'header', bytes, { description: 'The size of the archive in bytes, at most 4 GiB' }),
+      ],
+      body: form(),
+      optionalBody: true,
+      responses: {
+        201: received('Upload opened', {
+          ...offset,
+          Location: { description: 'Where the pieces go', schema: { type: 'string' } },
+        }),
+        202: received('Archive received'),
+      },
+      fails: withBody,
+    }),
   },
-});
+  '/imports/{importId}': {
+    head: operation({
+      method: 'head',
+      operationId: 'importsOffset',
+      summary: 'How much of an archive has arrived, in Upload-Offset.',
+      tag: 'imports',
+      access: { scope: 'read' },
+      parameters: [importId],
+      responses: { 200: { description: 'Where the next piece begins', headers: offset } },
+      fails: [400, 401, 403, 404, 429, 500, 503],
+    }),
+    patch: operation({
+      method: 'patch',
+      operationId: 'importsSend',
+      summary: 'Sends a piece of an archive, of any length; what has arrived of one that breaks off stays.',
+      tag: 'imports',
+      access: { scope: 'write' },
+      parameters: [
+        importId,
+        parameter('Upload-Offset', 'header', bytes, {
+          required: true,
+          description: 'Where the piece begins: what HEAD answers',
+        }),
+      ],
+      body: { [pieceType]: { schema: fileSchema } },
+      responses: { 204: { description: 'Where the next piece begins', headers: offset } },
+      fails: withBody,
+    }),
+  },
+};
 
-/** The uploads, described by hand because they have no procedure and so no contract. */
-export const uploadPaths = (named: Record<string, Schema>) => ({
-  '/posts/{postId}/image': upload(
-    'postsUploadImage',
-    'postId',
-    'Sets the first picture of the caller’s own post.',
-    named.Post,
-  ),
-  '/posts/{postId}/images': upload(
-    'postsAddImage',
-    'postId',
-    'Adds a picture at the end of the caller’s own post, up to ten; a repeated clientId answers with the first.',
-    withImageId(named.Post),
-    { alt: { type: 'string', maxLength: maxLengths.alt }, clientId: { type: 'string', format: 'uuid' } },
-    201,
-  ),
-  '/chats/{chatId}/images': upload(
-    'chatsSendPicture',
-    'chatId',
-    'Sends a picture to a chat as a message; a repeated clientId answers with the first and 200.',
-    named.Message,
-    { alt: { type: 'string', maxLength: maxLengths.alt }, clientId: { type: 'string', format: 'uuid' } },
-    201,
-    'messages',
-  ),
-  '/chats/{chatId}/picture': upload(
-    'chatsSetPicture',
-    'chatId',
-    'Changes the picture of a group, as any of its members.',
-    named.Chat,
-    {},
-    200,
-    'messages',
-  ),
-  '/users/{userId}/profile-picture': upload(
-    'usersUploadProfilePicture',
-    'userId',
-    'Changes the caller’s own profile picture.',
-    named.OwnUser,
-  ),
-});
-
-/** The live stream, as plain server-sent events. */
+/** The live stream, and the download of an export. */
 export const streamPaths = {
   '/stream': {
-    get: {
+    get: operation({
+      method: 'get',
       operationId: 'liveStream',
       summary:
         'What happens, as server-sent events: first the messages missed since Last-Event-ID, then `ready`, then everything new.',
-      description: 'Needs a session, or a token: `messages` brings messages, `read` everything else.',
-      tags: ['stream'],
+      tag: 'stream',
+      access: 'Needs a session, or a token: `messages` brings messages, `read` everything else.',
       parameters: [
-        {
-          name: 'Last-Event-ID',
-          in: 'header',
-          required: false,
-          schema: { type: 'string', maxLength: 40 },
-          description: 'The id of the last event that was received.',
-        },
+        parameter(
+          'Last-Event-ID',
+          'header',
+          { type: 'string', maxLength: 40 },
+          {
+            description: 'The id of the last event that was received.',
+          },
+        ),
       ],
       responses: {
         200: {
           description: 'A stream that ends with its session or token. The data of each event is one of these, as JSON',
           content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
         },
-        400: says('Malformed'),
-        401: says('No session'),
-        403: says('The token has neither the scope read nor messages'),
-        429: says('Too many streams, or too often; see Retry-After'),
-        500: says('A fault of the server; `requestId` is what its log calls the request'),
-        503: says('Busy, or a dependency is unavailable; see Retry-After'),
       },
-    },
+      fails: [400, 401, 403, 429, 500, 503],
+    }),
   },
-};
-
-/** The download of an export, described by hand because it has no procedure. */
-export const exportPaths = {
   '/exports/{key}': {
-    get: {
+    get: operation({
+      method: 'get',
       operationId: 'exportsFetch',
       summary: 'Fetches the caller’s own export as a ZIP, once.',
-      description: 'Needs a session; no token is accepted.',
-      tags: ['exports'],
-      parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: {
-        200: {
-          description: 'The archive',
-          content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
-        },
-        400: says('An address that is malformed or too long'),
-        401: says('No session'),
-        404: says('Not the caller’s, fetched already, or past its time'),
-        429: says('Too often; see Retry-After'),
-        500: says('A fault of the server; `requestId` is what its log calls the request'),
-        503: says('Busy, or a dependency is unavailable; see Retry-After'),
-      },
-    },
+      tag: 'exports',
+      access: {},
+      parameters: [parameter('key', 'path', { type: 'string' })],
+      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
+      fails: [400, 401, 404, 429, 500, 503],
+    }),
   },
 };

@@ -1,9 +1,12 @@
+import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { MethodsOf } from './methods.ts';
+import { type MethodsOf, recordMethods } from './methods.ts';
 
 /** Response headers that a page of another origin can read. */
 const exposedHeaders =
   'allow, location, ratelimit, ratelimit-policy, retry-after, upload-length, upload-offset, www-authenticate, x-request-id';
+
+const allowedHeaders = 'authorization, content-type, last-event-id, tus-resumable, upload-length, upload-offset';
 
 /** The header that lets pages of any origin read a response, without credentials. */
 export const anyOrigin = { 'access-control-allow-origin': '*' };
@@ -22,26 +25,21 @@ export const isByToken = ({ headers }: FastifyRequest): boolean =>
  * Cross-origin resource sharing. Pages of any origin may call with a bearer token and read the response; calls with a cookie, or
  * with neither, get no CORS headers. Credentials are never allowed, so browsers send no cookie and store none.
  */
-export function answerOtherOrigins(app: FastifyInstance, methodsOf: MethodsOf): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isByToken(request)) {
-      reply.headers({ ...anyOrigin, 'access-control-expose-headers': exposedHeaders });
-      return done();
-    }
-    const { origin, 'access-control-request-method': asked } = request.headers;
-    const methods = request.method === 'OPTIONS' && origin && asked ? methodsOf(request.url.split('?')[0] ?? '/') : [];
-    if (methods.length === 0) return done();
-    // A preflight has neither token nor cookie: the call itself is checked later.
-    reply
-      .code(204)
-      .headers({
-        ...anyOrigin,
-        'access-control-allow-methods': methods.join(', '),
-        'access-control-allow-headers':
-          'authorization, content-type, last-event-id, tus-resumable, upload-length, upload-offset',
-        'access-control-max-age': String(preflightSeconds),
-        vary: 'origin, access-control-request-method, access-control-request-headers',
-      })
-      .send();
+export async function answerOtherOrigins(app: FastifyInstance): Promise<MethodsOf> {
+  await app.register(cors, {
+    delegator: (request, callback) => {
+      if (isByToken(request)) return callback(null, { origin: '*', exposedHeaders, preflight: false });
+      // A preflight has neither token nor cookie: the call itself is checked later.
+      const { origin, 'access-control-request-method': asked } = request.headers;
+      const methods =
+        request.method === 'OPTIONS' && origin && asked ? methodsOf(request.url.split('?')[0] ?? '/') : [];
+      callback(
+        null,
+        methods.length > 0 ? { origin: '*', methods, allowedHeaders, maxAge: preflightSeconds } : { origin: false },
+      );
+    },
   });
+  // After the plugin, whose own route takes OPTIONS for every path.
+  const methodsOf = recordMethods(app);
+  return methodsOf;
 }

@@ -1,5 +1,6 @@
 import { isPicturePublic, Refusal, readSignature, seesChatPicture } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -14,16 +15,12 @@ const chatAddressSeconds = 20;
 
 /** Returns `check` with a cache of its results that are true, because each check costs one indexed query. */
 function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
-  const until = new Map<string, number>();
+  const allowed = new LRUCache<string, true>({ max: maxCached, ttl: cacheMs });
   return async (...given) => {
     const key = given.join('/');
-    const now = performance.now();
-    if ((until.get(key) ?? 0) > now) return true;
-    until.delete(key);
+    if (allowed.has(key)) return true;
     if (!(await check(...given))) return false;
-    const oldest = until.size >= maxCached ? until.keys().next().value : undefined;
-    if (oldest !== undefined) until.delete(oldest);
-    until.set(key, now + cacheMs);
+    allowed.set(key, true);
     return true;
   };
 }

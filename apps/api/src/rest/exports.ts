@@ -1,27 +1,7 @@
-import * as contract from '@kith/contracts';
 import { fetchExport, Refusal } from '@kith/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sessionOf } from '../request/context.ts';
-import type { Endpoint } from './endpoint.ts';
-
-/** The REST routes of a member's export of their data. */
-export const exportEndpoints: Endpoint[] = [
-  {
-    method: 'POST',
-    url: '/exports',
-    summary: 'Asks for an archive of everything of the caller, unless one is being made or waits to be fetched.',
-    procedure: (caller) => caller.exports.request,
-    output: contract.exportState,
-  },
-  {
-    method: 'GET',
-    url: '/exports',
-    summary: 'Where the caller’s archive is; once ready it is fetched at `url`.',
-    procedure: (caller) => caller.exports.state,
-    output: contract.exportState,
-  },
-];
 
 /** Serves the archive's download, once and only for its owner. There is no HEAD route, because it would use up the download. */
 export function serveExport(app: FastifyInstance, deps: Deps): void {

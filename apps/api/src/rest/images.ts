@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { pictureFields } from '@kith/contracts';
+import { pictureFields, type Scope } from '@kith/contracts';
 import {
   getChat,
   groupPicture,
@@ -24,13 +24,10 @@ import { defaultMinimumSpeed, receiveFile } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
-/**
- * Returns the caller's session. Throws `unauthenticated`, `missing-scope`. `upload` is the upload's name in
- * `proceduresOfScope`.
- */
-export function signedIn({ session }: RequestContext, upload: string) {
+/** Returns the caller's session. Throws `unauthenticated`, `missing-scope`. */
+export function signedIn({ session }: RequestContext, scope: Scope) {
   if (!session) throw new Refusal('unauthenticated');
-  requireScope(session, upload);
+  requireScope(session, scope);
   return session;
 }
 
@@ -82,7 +79,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'posts.uploadImage');
+    const actor = signedIn(context, 'write');
     const postId = idOf(request.params.postId);
     const { imageStatus } = await receive(request, actor, postPicture, { postId, place: 'first' });
     return answer(reply, imageStatus, await readPost(context.domain, actor, { postId }));
@@ -90,7 +87,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/posts/:postId/images', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'posts.addImage');
+    const actor = signedIn(context, 'write');
     const postId = idOf(request.params.postId);
     const { imageId, imageStatus } = await receive(request, actor, postPicture, { postId, place: 'last' });
     const post = await readPost(context.domain, actor, { postId });
@@ -99,7 +96,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/chats/:chatId/images', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'chats.sendPicture');
+    const actor = signedIn(context, 'messages');
     const chatId = idOf(request.params.chatId);
     const { messageId, imageStatus, isNew } = await receive(request, actor, messagePicture, { chatId });
     const message = await readMessage(context.domain, actor, { messageId });
@@ -108,7 +105,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/chats/:chatId/picture', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'chats.setPicture');
+    const actor = signedIn(context, 'messages');
     const chatId = idOf(request.params.chatId);
     const { imageStatus } = await receive(request, actor, groupPicture, { chatId });
     return answer(reply, imageStatus, await getChat(context.domain, actor, { chatId }));
@@ -116,7 +113,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'users.uploadProfilePicture');
+    const actor = signedIn(context, 'write');
     const { imageStatus } = await receive(request, actor, profilePicture, { userId: idOf(request.params.userId) });
     return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId, actor.token));
   });

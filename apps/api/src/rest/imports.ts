@@ -9,35 +9,7 @@ import type { Deps } from '../deps.ts';
 import { defaultMinimumSpeed, enforceMinimumSpeed } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
-import type { Endpoint } from './endpoint.ts';
 import { idOf, refuseCompressed, signedIn } from './images.ts';
-
-/** The REST routes of a member's imports of archives from other networks. */
-export const importEndpoints: Endpoint[] = [
-  {
-    method: 'GET',
-    url: '/imports',
-    summary: 'The caller’s newest import, or null.',
-    procedure: (caller) => caller.imports.latest,
-    output: contract.latestImport,
-  },
-  {
-    method: 'GET',
-    url: '/imports/:importId',
-    summary: 'How far an import of the caller is, and what was skipped and why.',
-    procedure: (caller) => caller.imports.byId,
-    input: contract.importByIdInput,
-    output: contract.importState,
-  },
-  {
-    method: 'DELETE',
-    url: '/imports/:importId',
-    summary: 'Ends an import of the caller; posts that are there already stay.',
-    procedure: (caller) => caller.imports.cancel,
-    input: contract.importByIdInput,
-    status: 204,
-  },
-];
 
 /** The content type of an upload chunk in the tus protocol. */
 export const pieceType = 'application/offset+octet-stream';
@@ -81,7 +53,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
 
   app.post('/imports', async (request, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'imports.upload');
+    const actor = signedIn(context, 'write');
     const terms = termsOf(request.query);
     if (!request.isMultipart()) {
       const { importId } = await openImport(deps.domain, actor, { size: sizeOf(request), ...terms });
@@ -112,14 +84,14 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
 
   app.head('/imports/:importId', async (request: ById, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'imports.byId');
+    const actor = signedIn(context, 'read');
     const { received, size } = await readUpload(deps.domain, actor, idOf(request.params.importId));
     return reply.headers({ ...resumable, 'upload-offset': received, 'upload-length': size }).send();
   });
 
   app.patch('/imports/:importId', async (request: ById, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'imports.upload');
+    const actor = signedIn(context, 'write');
     const piece = {
       importId: idOf(request.params.importId),
       from: numberOf(request.headers['upload-offset']),

@@ -2,54 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveStream } from '../live/route.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
-import { authEndpoints } from './auth.ts';
-import { blockAndMuteEndpoints } from './blocks.ts';
-import { bookmarkEndpoints } from './bookmarks.ts';
-import { chatEndpoints } from './chats.ts';
-import { closeFriendEndpoints } from './closeFriends.ts';
-import { commentEndpoints } from './comments.ts';
-import { registerEndpoint } from './endpoint.ts';
-import { exportEndpoints, serveExport } from './exports.ts';
-import { followEndpoints } from './follows.ts';
+import { allEndpoints, registerEndpoint } from './endpoint.ts';
+import { serveExport } from './exports.ts';
 import { uploadEndpoints } from './images.ts';
-import { importEndpoints, serveArchiveUploads } from './imports.ts';
-import { invitationEndpoints } from './invitations.ts';
-import { likeEndpoints } from './likes.ts';
-import { messageEndpoints } from './messages.ts';
-import { moderationEndpoints } from './moderation.ts';
-import { notificationEndpoints } from './notifications.ts';
-import { passkeyEndpoints } from './passkeys.ts';
-import { postEndpoints } from './posts.ts';
-import { searchEndpoints } from './search.ts';
-import { secondFactorEndpoints } from './secondFactor.ts';
-import { tokenEndpoints } from './tokens.ts';
-import { userEndpoints } from './users.ts';
-import { webhookEndpoints } from './webhooks.ts';
-
-/** Every documented REST path that maps onto a procedure; uploads and the export's download are added below. */
-export const allEndpoints = [
-  ...userEndpoints,
-  ...postEndpoints,
-  ...likeEndpoints,
-  ...commentEndpoints,
-  ...bookmarkEndpoints,
-  ...searchEndpoints,
-  ...followEndpoints,
-  ...messageEndpoints,
-  ...chatEndpoints,
-  ...blockAndMuteEndpoints,
-  ...closeFriendEndpoints,
-  ...moderationEndpoints,
-  ...invitationEndpoints,
-  ...notificationEndpoints,
-  ...authEndpoints,
-  ...secondFactorEndpoints,
-  ...passkeyEndpoints,
-  ...tokenEndpoints,
-  ...webhookEndpoints,
-  ...exportEndpoints,
-  ...importEndpoints,
-];
+import { serveArchiveUploads } from './imports.ts';
 
 /** Treats an empty body with a JSON content type, which some clients send, as no body and not as invalid JSON. */
 function takeEmptyBodies(scope: FastifyInstance): void {
@@ -72,6 +28,6 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
     serveExport(scope, deps);
     serveStream(scope, deps);
     await scope.register((uploads) => uploadEndpoints(uploads, deps));
-    serveOpenApi(scope, deps, allEndpoints);
+    serveOpenApi(scope, deps);
   });
 }

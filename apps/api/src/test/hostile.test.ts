@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { procedures } from '@kith/trpc';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../rest/index.ts';
+import { allEndpoints } from '../rest/endpoint.ts';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { password, startTestApp } from '../testing/testApp.ts';

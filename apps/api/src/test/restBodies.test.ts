@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allEndpoints } from '../rest/index.ts';
+import { allEndpoints } from '../rest/endpoint.ts';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 
@@ -50,6 +50,23 @@ describe('a path', () => {
     expect((await alice.get(`/likes/count/${postId}`)).status).toBe(200);
     for (const odd of [`0${postId}`, `+${postId}`, `${postId}.0`, `${postId}e0`])
       expect([odd, (await alice.get(`/likes/count/${odd}`)).status]).toEqual([odd, 400]);
+  });
+
+  it('converts the text of a query to the types of its contract, and refuses any other text', async () => {
+    const statusOf = async (query: string) => (await alice.get(`/chats?${query}`)).status;
+    for (const query of ['contacts=true', 'requests=false', 'limit=1', 'constructor=1'])
+      expect([query, await statusOf(query)]).toEqual([query, 200]);
+    for (const odd of [
+      'contacts=1',
+      'contacts=True',
+      'contacts=true&contacts=true',
+      'requests=',
+      'limit=',
+      'limit=1e1',
+      'limit=0x1',
+      'limit= 1',
+    ])
+      expect([odd, await statusOf(odd)]).toEqual([odd, 400]);
   });
 
   it('lists its methods in Allow', async () => {

@@ -2,7 +2,7 @@ import { type LiveItem, liveItem } from '@kith/contracts';
 import { enableUser, recountCounters } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allEndpoints } from '../rest/index.ts';
+import { allEndpoints } from '../rest/endpoint.ts';
 import { openChat, publish, say } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import type { Person, Reply } from '../testing/testApp.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { policyWith } from '../plugins/headers.ts';
+import { contentPolicy } from '../plugins/headers.ts';
 
 /**
  * Adds attributes to <html>. With these, CSS hides what this server does not offer before any script runs: the Google button
@@ -45,14 +45,15 @@ export function readPage(deps: Deps, file: string) {
     gzip: gzipSync(plain, { level: 9 }),
   };
   const etag = `W/"${sha256(html)}"`;
+  const contentSecurityPolicy = contentPolicy(deps, scriptHashes);
   const headers = {
-    'content-security-policy': policyWith(deps, scriptHashes),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     vary: 'accept, accept-encoding',
   };
 
   return (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+    reply.helmet({ contentSecurityPolicy });
     reply.code(status).headers(headers);
     if (status === 200) {
       reply.header('etag', etag);

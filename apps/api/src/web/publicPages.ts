@@ -9,10 +9,10 @@ import {
   readPublicProfile,
 } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { PageCache } from './pageCache.ts';
 import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
 
 /**
@@ -20,6 +20,9 @@ import { languageOf, linked, postPage, profilePage, type Site, shortened } from 
  * disappears within a minute.
  */
 const cacheMs = 20_000;
+
+/** The maximum size of all cached pages, in characters; a page of twenty long posts has a few hundred thousand. */
+const maxCharacters = 16_000_000;
 
 export interface PublicPages {
   /** Sends the public page of a path; false if there is none, or if the reader has a session. */
@@ -97,7 +100,11 @@ const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
 export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
   const { domain, settings } = deps;
   if (!settings.publicPages) return { answer: async () => false };
-  const cache = new PageCache();
+  const cache = new LRUCache<string, { body: string; type: string; etag: string }>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ body }, name) => name.length + body.length,
+    ttl: cacheMs,
+  });
 
   /**
    * Sends the cached page of this name. If there is none, renders the page, which the rate limit of the IP address counts as a
@@ -110,16 +117,15 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     type: string,
     make: () => Promise<string>,
   ) {
-    const now = performance.now();
-    let page = cache.get(name, now);
+    let page = cache.get(name);
     if (!page) {
       await limit(domain, allCalls, `address:${limitAddress(request.ip)}`);
       const body = await make();
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      page = { body, type, etag, until: now + cacheMs };
+      page = { body, type, etag };
       cache.set(name, page);
     }
-    const seconds = Math.max(1, Math.ceil((page.until - now) / 1_000));
+    const seconds = Math.max(1, Math.ceil(cache.getRemainingTTL(name) / 1_000));
     reply.headers({
       'cache-control': `public, max-age=0, s-maxage=${seconds}`,
       etag: page.etag,

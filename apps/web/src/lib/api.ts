@@ -1,15 +1,14 @@
 import type { AppRouter } from '@kith/trpc';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { checkConnection, confirmConnection } from './connection.ts';
+import { firstQueries } from './firstRequests.ts';
 import { cachedHeader } from './offlineCache.ts';
+import { createSignal } from './store.ts';
 
-const watchers = new Set<() => void>();
+const signedOut = createSignal();
 
-/** Calls `watcher` whenever the server responds that nobody is signed in, until the returned function is called. */
-export function watchSignedOut(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
+/** Calls a function whenever the server responds that nobody is signed in. */
+export const watchSignedOut = signedOut.watch;
 
 /** `left` means that the member has logged out and the page is about to close. The server would refuse further requests. */
 type Leaving = boolean | 'left';
@@ -59,7 +58,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   try {
     const response = await (takePrefetched(String(input)) ??
       fetch(input, { ...init, signal: withTimeout(init?.signal) }));
-    if (response.status === 401) for (const watcher of watchers) watcher();
+    if (response.status === 401) signedOut.emit();
     if (unavailable.has(response.status) || response.headers.has(cachedHeader)) void checkConnection();
     else confirmConnection();
     return response;
@@ -74,7 +73,7 @@ const options = { url: '/trpc', fetch: watchedFetch as typeof fetch };
 /**
  * Calls that are sent without batching, because the start script prefetches them and the service worker caches the home feed.
  */
-const unbatched = new Set(['auth.session', 'feed.home', 'posts.byUser', 'posts.byId', 'comments.list', 'chats.list']);
+const unbatched: ReadonlySet<string> = new Set(firstQueries);
 
 /** The typed API client without React. Pages for visitors use only this client. */
 export const api = createTRPCClient<AppRouter>({

@@ -1,28 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 8_000;
 const timeoutMs = 5_000;
 
-let connected = navigator.onLine;
+const connected = createStore(navigator.onLine);
 let polling = false;
 let delay = firstDelayMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
 /** Returns whether the server responded when it was last checked. */
-export const isConnected = (): boolean => connected;
+export const isConnected = connected.get;
 
-export function watchConnection(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-function set(next: boolean): void {
-  if (connected === next) return;
-  connected = next;
-  for (const watcher of watchers) watcher();
-}
+export const watchConnection = connected.watch;
 
 const isHealthy = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
@@ -40,7 +30,7 @@ export async function checkConnection(): Promise<void> {
   clearTimeout(timer);
   const reached = await isHealthy();
   polling = false;
-  set(reached && navigator.onLine);
+  connected.set(reached && navigator.onLine);
   if (reached) delay = firstDelayMs;
   else if (navigator.onLine) {
     // The random factor spreads the polls, so that not all clients poll a server at once that is available again.
@@ -54,7 +44,7 @@ export async function checkConnection(): Promise<void> {
  * interval.
  */
 export function confirmConnection(): void {
-  if (!connected) pollNow();
+  if (!isConnected()) pollNow();
 }
 
 function pollNow(): void {
@@ -65,11 +55,11 @@ function pollNow(): void {
 addEventListener('online', pollNow);
 addEventListener('offline', () => {
   clearTimeout(timer);
-  set(false);
+  connected.set(false);
 });
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && !connected) pollNow();
+  if (!document.hidden && !isConnected()) pollNow();
 });
 
 /** Whether the server is available. A browser that reports to be online may still be unable to reach the server. */
-export const useOnline = (): boolean => useSyncExternalStore(watchConnection, isConnected);
+export const useOnline = (): boolean => useStore(connected);

@@ -1,18 +1,12 @@
 import type * as contracts from '@kith/contracts';
+import { createStore, useStore } from './store.ts';
 
 type LiveItem = typeof contracts.liveItem._zod.output;
 type LiveName = LiveItem['name'];
 type Handler = (item: LiveItem) => void;
 
 const handlers = new Map<LiveName, Set<Handler>>();
-const watchers = new Set<(connected: boolean) => void>();
-let connected = false;
-
-const setConnected = (next: boolean): void => {
-  if (connected === next) return;
-  connected = next;
-  for (const watcher of watchers) watcher(next);
-};
+const connected = createStore(false);
 
 /** Subscribes to one kind of live event, until the returned function is called. */
 export function onLive<N extends LiveName>(name: N, handler: (item: Extract<LiveItem, { name: N }>) => void) {
@@ -21,12 +15,10 @@ export function onLive<N extends LiveName>(name: N, handler: (item: Extract<Live
   return () => void set.delete(handler as Handler);
 }
 
-export const isLive = (): boolean => connected;
-
-export function watchLive(watcher: (connected: boolean) => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
+/** Whether the live stream is open. */
+export const isLive = connected.get;
+export const watchLive = connected.watch;
+export const useLive = (): boolean => useStore(connected);
 
 /**
  * How long, in milliseconds, to wait before a stream that has ended is reopened. The time is random, because many streams end
@@ -47,7 +39,7 @@ export function openLive(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const close = () => {
-    setConnected(false);
+    connected.set(false);
     clearTimeout(timer);
     clearTimeout(silence);
     source.close();
@@ -64,7 +56,7 @@ export function openLive(): () => void {
     source = new EventSource(`/stream?chats=true${lastEventId ? `&lastEventId=${lastEventId}` : ''}`);
     source.addEventListener('open', () => {
       onActivity();
-      setConnected(true);
+      connected.set(true);
     });
     source.addEventListener('ping', onActivity);
     source.addEventListener('message', ({ data, lastEventId: id }) => {
@@ -76,7 +68,7 @@ export function openLive(): () => void {
     source.addEventListener('error', () => {
       // The browser gives up when the server refuses the stream, for example because the session has ended.
       if (source.readyState === EventSource.CLOSED) openIn(reconnectDelay());
-      else setConnected(false);
+      else connected.set(false);
     });
   };
   open();

@@ -1,15 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { failureOf } from './failure.ts';
-import {
-  chatsInput,
-  commentsInput,
-  followRequestsInput,
-  homeInput,
-  notificationsInput,
-  popularInput,
-  requestsInput,
-  userPostsInput,
-} from './lists.ts';
+import { accountRequests, type FirstRequest, homeRequests, messagesRequests, postRequests } from './firstRequests.ts';
+import { followRequestsInput, notificationsInput, popularInput, userPostsInput } from './lists.ts';
 import type { PopupSearch } from './popupSearch.ts';
 import { queries } from './queries.ts';
 import { loadSession } from './session.ts';
@@ -20,23 +12,35 @@ const prefetchOptions = { staleTime: 60_000 };
 
 let isFirstScreen = true;
 
-/** At page load, waits up to half a second for a screen's list, because one render with the list is faster than two renders. */
-async function waitAtFirst(list: Promise<unknown>): Promise<void> {
-  if (!isFirstScreen) return;
-  isFirstScreen = false;
-  await Promise.race([list, new Promise((resolve) => setTimeout(resolve, 500))]);
+interface Prefetching {
+  prefetch: (input: object, options: object) => Promise<void>;
+  prefetchInfinite: (input: object, options: object) => Promise<void>;
 }
 
-export const loadHome = () => waitAtFirst(queries.feed.home.prefetchInfinite(homeInput, prefetchOptions));
+function prefetch({ name, input, paged }: FirstRequest): Promise<void> {
+  const [noun = '', verb = ''] = name.split('.');
+  // The type of a query that is chosen by its name would be that of all queries at once.
+  const query = (queries as unknown as Record<string, Record<string, Prefetching>>)[noun]?.[verb] as Prefetching;
+  return paged
+    ? query.prefetchInfinite(input, prefetchOptions)
+    : query.prefetch(input, { ...prefetchOptions, retry: false });
+}
+
+/** At page load, waits up to half a second for a screen's data, because one render with the data is faster than two renders. */
+async function load(requests: FirstRequest[]): Promise<void> {
+  const loaded = Promise.all(requests.map(prefetch));
+  if (!isFirstScreen) return;
+  isFirstScreen = false;
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 500))]);
+}
+
+export const loadHome = () => load(homeRequests());
 
 export function loadExplore(): void {
   void queries.posts.popular.prefetchInfinite(popularInput, prefetchOptions);
 }
 
-export async function loadMessages(): Promise<void> {
-  const lists = [chatsInput(''), requestsInput];
-  await waitAtFirst(Promise.all(lists.map((input) => queries.chats.list.prefetchInfinite(input, prefetchOptions))));
-}
+export const loadMessages = () => load(messagesRequests());
 
 export function loadNotifications(): void {
   void queries.follows.requests.prefetchInfinite(followRequestsInput, prefetchOptions);
@@ -45,20 +49,12 @@ export function loadNotifications(): void {
 
 export async function loadAccount(): Promise<void> {
   const session = await loadSession();
-  if (session)
-    await waitAtFirst(queries.posts.byUser.prefetchInfinite(userPostsInput(session.user.userId), prefetchOptions));
+  if (session) await load(accountRequests(session.user.userId));
 }
 
 export async function loadPost(id: string): Promise<void> {
   const postId = Number(id);
-  if (!postId) return;
-  const { posts, comments } = queries;
-  await waitAtFirst(
-    Promise.all([
-      posts.byId.prefetch({ postId }, { ...prefetchOptions, retry: false }),
-      comments.list.prefetchInfinite(commentsInput(postId), prefetchOptions),
-    ]),
-  );
+  if (postId) await load(postRequests(postId));
 }
 
 /** Redirects to the account screen if the name is the member's own, or to the 404 page if no member has this name. */

@@ -17,8 +17,7 @@ export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
 /** Returns the search parameters of the address that describe open popups. */
-export const usePopupSearch = (): PopupSearch =>
-  useRouterState({ select: (state) => state.location.search as PopupSearch });
+export const usePopupSearch = (): PopupSearch => useRouterState({ select: (state) => state.location.search });
 
 /**
  * Returns `wanted`: a new popup only once its code is loaded, but undefined at once. Because the value is deferred, the page
@@ -34,7 +33,7 @@ export function usePopup() {
   const router = useRouter();
   return useMemo(() => {
     const state = () => router.state.location.state;
-    const shown = () => router.state.location.search as PopupSearch;
+    const shown = () => router.state.location.search;
 
     /** Opens a popup. The list of likers opens above the open post; the editor replaces the open post. */
     const open = (next: PopupSearch, replace = next.edit === true && shown().post !== undefined) => {
@@ -44,7 +43,7 @@ export function usePopup() {
       const go = () =>
         router.navigate({
           to: '.',
-          search: (old: object) => ({
+          search: (old) => ({
             ...old,
             popup: undefined,
             edit: undefined,
@@ -54,11 +53,11 @@ export function usePopup() {
             post,
           }),
           ...(post !== undefined && { mask: postAddress(post, next.edit) }),
-          ...(settings !== undefined && { mask: { to: settings } }),
+          ...(settings !== undefined && { mask: settings }),
           state: { opened: replace ? state().opened : true },
           resetScroll: false,
           replace,
-        } as never);
+        });
       if (post === undefined || next.edit || openPost !== undefined) return go();
       return grow(post, true, go);
     };
@@ -85,14 +84,14 @@ export function useViewing() {
   const viewing = useRouterState({ select: (state) => state.location.state.viewing });
   const open = (index: number) => {
     const { search, state } = router.state.location;
-    const { post } = search as PopupSearch;
+    const { post } = search;
     return navigate({
       to: '.',
-      search: (old: object) => old,
+      search: (old) => old,
       ...(post !== undefined && { mask: postAddress(post) }),
       state: { opened: state.opened, viewing: index },
       resetScroll: false,
-    } as never);
+    });
   };
   return { viewing, open, close: () => router.history.back() };
 }

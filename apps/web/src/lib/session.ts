@@ -17,7 +17,8 @@ import { deleteMemberCache, openMemberCache, storedSession, storeSession } from 
 import { deleteAllPictures } from './outbox/pictures.ts';
 import { forgetOutbox } from './outbox/store.ts';
 import { queries } from './queries.ts';
-import { queryClient, trpc } from './trpc.ts';
+import { queryClient } from './queryClient.ts';
+import { trpc } from './trpc.ts';
 import type { Session } from './types.ts';
 import { viewerId } from './viewer.ts';
 

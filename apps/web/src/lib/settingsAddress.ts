@@ -1,22 +1,16 @@
 import type { Popup } from './popupSearch.ts';
 
 /** Maps settings popups to their names in the address, where these differ from the names in the code. */
-const namesInAddress: Partial<Record<Popup, string>> = {
-  settings: '',
-  'edit-profile': 'profile',
-  alerts: 'notifications',
-};
+const namesInAddress: Partial<Record<Popup, string>> = { 'edit-profile': 'profile', alerts: 'notifications' };
 const notSettings: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
 
 /** Returns the address shown while a settings popup is open, such as `/settings/privacy`, or undefined for other popups. */
-export function settingsAddress(popup: Popup | undefined): string | undefined {
+export function settingsAddress(popup: Popup | undefined) {
   if (!popup || notSettings.includes(popup)) return undefined;
-  return `/settings/${namesInAddress[popup] ?? popup}`.replace(/\/$/, '');
+  const name = popup === 'settings' ? undefined : (namesInAddress[popup] ?? popup);
+  return { to: '/settings/{-$name}', params: { name } } as const;
 }
 
-/** Returns the settings popup that an address such as `/settings/privacy` opens, or undefined for other addresses. */
-export function popupOfAddress(path: string): string | undefined {
-  const entry = /^\/settings(?:\/([\w-]+))?\/?$/.exec(path);
-  if (!entry) return undefined;
-  return Object.entries(namesInAddress).find(([, name]) => name === (entry[1] ?? ''))?.[0] ?? entry[1];
-}
+/** Returns the popup that an address such as `/settings/privacy` opens. */
+export const popupNamed = (name = 'settings'): string =>
+  Object.entries(namesInAddress).find(([, each]) => each === name)?.[0] ?? name;

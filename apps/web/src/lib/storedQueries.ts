@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
-import { queryClient } from './trpc.ts';
+import { queryClient } from './queryClient.ts';
 
 // Reads the query results that features/shell/offlineStorage.ts stores for reading without a connection.
 

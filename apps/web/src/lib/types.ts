@@ -2,6 +2,18 @@ import type { AppRouter } from '@kith/trpc';
 import type { inferRouterOutputs } from '@trpc/server';
 
 type Outputs = inferRouterOutputs<AppRouter>;
+type Procedures = AppRouter['_def']['record'];
+
+/** The names of the queries, such as `posts.byId`, whose responses match `Response`. */
+export type QueriesOf<Response> = {
+  [N in keyof Procedures & string]: {
+    [P in keyof Procedures[N] & string]: Procedures[N][P] extends { _def: { type: 'query' } }
+      ? Outputs[N & keyof Outputs][P & keyof Outputs[N & keyof Outputs]] extends Response
+        ? `${N}.${P}`
+        : never
+      : never;
+  }[keyof Procedures[N] & string];
+}[keyof Procedures & string];
 
 export type PostView = Outputs['posts']['byId'];
 export type PostPage = Outputs['posts']['list'];

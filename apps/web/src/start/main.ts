@@ -1,30 +1,35 @@
 import { detectLanguage } from '../i18n/detect.ts';
-import { chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from '../lib/lists.ts';
+import {
+  accountRequests,
+  type FirstRequest,
+  homeRequests,
+  messagesRequests,
+  postRequests,
+} from '../lib/firstRequests.ts';
 import { viewerId } from '../lib/viewer.ts';
 import { chosenTheme, showTheme, systemTheme, themeOf } from '../theme/chosenTheme.ts';
 
 // This script is in the page's head. It runs before the first paint, so that the page never flashes in the wrong theme.
 showTheme(chosenTheme() ?? themeOf(systemTheme()));
 
-const address = (procedure: string, input: object) =>
-  `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
-
-/** Returns the address of a list's first page. TanStack Query adds the direction to the input of every list. */
-const list = (procedure: string, input: object) => address(procedure, { ...input, direction: 'forward' });
-
 /** The first requests of each screen besides the session's. Other screens begin with their code. */
-const firstRequests: Record<string, (viewer: number, id: number) => string[]> = {
-  home: () => [list('feed.home', homeInput)],
-  account: (viewer) => [list('posts.byUser', userPostsInput(viewer))],
-  messages: () => [list('chats.list', chatsInput('')), list('chats.list', requestsInput)],
-  post: (_, postId) => [address('posts.byId', { postId }), list('comments.list', commentsInput(postId))],
+const firstRequests: Record<string, (viewer: number, id: number) => FirstRequest[]> = {
+  home: homeRequests,
+  account: accountRequests,
+  messages: messagesRequests,
+  post: (_, postId) => postRequests(postId),
 };
+
+/** Returns the address of a request as the API client sends it. TanStack Query adds the direction to the input of every list. */
+const addressOf = ({ name, input, paged }: FirstRequest) =>
+  `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(paged ? { ...input, direction: 'forward' } : input))}`;
 
 /** Sends a screen's first requests while its code loads. lib/api.ts hands out the responses. */
 function prefetch(viewer: number): void {
   const [screen = '', id] = location.pathname.slice(1).split('/');
   if (!Object.hasOwn(firstRequests, screen)) return;
-  const addresses = ['/trpc/auth.session', ...(firstRequests[screen]?.(viewer, Number(id)) ?? [])];
+  const requests = firstRequests[screen]?.(viewer, Number(id)) ?? [];
+  const addresses = ['/trpc/auth.session', ...requests.map(addressOf)];
   globalThis.kithPrefetched = new Map(
     addresses.map((each) => {
       const response = fetch(each);

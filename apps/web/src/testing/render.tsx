@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cleanup, render } from 'vitest-browser-react';
-import { queryClient, trpc } from '../lib/trpc.ts';
+import { queryClient } from '../lib/queryClient.ts';
+import { trpc } from '../lib/trpc.ts';
 import type { OwnUser } from '../lib/types.ts';
 import { ViewerContext } from '../lib/viewerContext.ts';
 import { Toaster } from '../ui/toast.tsx';

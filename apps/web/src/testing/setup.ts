@@ -10,6 +10,15 @@ vi.mock('../lib/api.ts', async (original) => ({
   api: (await import('./answers.ts')).api,
 }));
 
+// A test must find a toast on a slow machine, too.
+vi.mock('../ui/toast.tsx', async (original) => {
+  const module = await original<typeof import('../ui/toast.tsx')>();
+  return {
+    ...module,
+    toast: (text, options) => module.toast(text, { ...options, durationMs: 600_000 }),
+  } satisfies typeof module;
+});
+
 await startI18n();
 
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { ChatHeader } from '../features/messages/conversation/ChatHeader.tsx';
 import { ChatActionsProvider } from '../features/messages/conversation/chatActions.ts';
 import { ChatRow } from '../features/messages/list/ChatList.tsx';
 import { NotificationRow } from '../features/notifications/NotificationRow.tsx';
-import { PostTile } from '../features/profile/PostGrid.tsx';
+import { PostTile } from '../features/posts/PostTile.tsx';
 import { renderOnPage } from '../testing/render.tsx';
 
 const words = 'مرحبا WiFi يا صديقي!';

@@ -1,17 +1,9 @@
-import { Link, Navigate, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { popupOfAddress } from '../lib/settingsAddress.ts';
 import { Wordmark } from './Wordmark.tsx';
 
-/**
- * The 404 page. It also redirects addresses of settings to their popups, because routes for them would be part of every first
- * load.
- */
 export function NotFound() {
   const { t } = useTranslation();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const popup = popupOfAddress(path);
-  if (popup !== undefined) return <Navigate to="/account" search={{ popup } as object} replace />;
   return (
     <main className="grid min-h-dvh place-items-center bg-ground p-6 text-center">
       <title>{t('common.pageTitle', { page: t('notFound.title') })}</title>

@@ -1,9 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { createStore, useStore } from '../lib/store.ts';
 
 interface Toast {
   id: number;
@@ -12,23 +13,10 @@ interface Toast {
   action?: { label: string; run: () => void } | undefined;
 }
 
-let toasts: Toast[] = [];
+const toasts = createStore<Toast[]>([]);
 let nextId = 1;
-const listeners = new Set<() => void>();
 
-function set(next: Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-const shownToasts = (): Toast[] => toasts;
-
-function watchToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+const dismissToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 interface ToastOptions extends Partial<Pick<Toast, 'variant' | 'action'>> {
   /** How long the toast is shown, in milliseconds. */
@@ -39,22 +27,17 @@ interface ToastOptions extends Partial<Pick<Toast, 'variant' | 'action'>> {
 export function toast(text: string, { durationMs, ...options }: ToastOptions = {}): void {
   const id = nextId++;
   const added: Toast = { variant: 'plain', ...options, id, text };
-  set([...toasts.filter((shown) => shown.text !== text), added].slice(-3));
+  toasts.set([...toasts.get().filter((shown) => shown.text !== text), added].slice(-3));
   setTimeout(() => dismissToast(id), durationMs ?? (options.action ? 10_000 : 5_000));
 }
 
-let toastAreas: HTMLElement[] = [];
-
-function setToastAreas(next: HTMLElement[]): void {
-  toastAreas = next;
-  for (const listener of listeners) listener();
-}
+const toastAreas = createStore<HTMLElement[]>([]);
 
 /**
  * Returns the element in which toasts are rendered: the area in the top popup or, without a popup, the newest one in the page.
  */
-const currentArea = (): HTMLElement | undefined =>
-  toastAreas.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? toastAreas.at(-1);
+const currentArea = (areas: HTMLElement[]): HTMLElement | undefined =>
+  areas.findLast((each) => each.closest('[role=dialog], [role=alertdialog]')) ?? areas.at(-1);
 
 /**
  * An area for toasts inside the layout, for screens that fill the whole page, where floating toasts would cover content. It is
@@ -65,8 +48,8 @@ export function ToastArea() {
   useLayoutEffect(() => {
     const area = ref.current;
     if (!area) return;
-    setToastAreas([...toastAreas, area]);
-    return () => setToastAreas(toastAreas.filter((each) => each !== area));
+    toastAreas.set([...toastAreas.get(), area]);
+    return () => toastAreas.set(toastAreas.get().filter((each) => each !== area));
   }, []);
   return (
     <div ref={ref} data-toaster aria-live="polite" className="flex shrink-0 flex-col items-center px-3 *:my-1.5" />
@@ -78,7 +61,7 @@ export function ToastArea() {
  * further, so that no content stays hidden.
  */
 export function Toaster() {
-  const area = useSyncExternalStore(watchToasts, currentArea);
+  const area = currentArea(useStore(toastAreas));
   const list = <ToastList />;
   return (
     <div
@@ -94,10 +77,9 @@ export function Toaster() {
 
 function ToastList() {
   const { t } = useTranslation();
-  const toasts = useSyncExternalStore(watchToasts, shownToasts);
   return (
     <>
-      {toasts.map(({ id, text, variant, action }) => (
+      {useStore(toasts).map(({ id, text, variant, action }) => (
         <div
           key={id}
           data-toast

@@ -12,7 +12,7 @@ import {
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { checkPassword } from './checkPassword.ts';
-import { confirmationMail } from './confirmationMail.ts';
+import { linkMail } from './linkMail.ts';
 import { sendMail } from './sendMail.ts';
 
 /** How long a mailed link is valid, in days. */
@@ -53,7 +53,10 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
   const link = `${ctx.settings.publicUrl}/confirm?code=${code}`;
   let sent = false;
   try {
-    sent = await sendMail(ctx, { to: account.email, ...confirmationMail(account.language, account.user_name, link) });
+    sent = await sendMail(ctx, {
+      to: account.email,
+      ...linkMail('confirmation', account.language, account.user_name, link),
+    });
   } finally {
     // A code that could not be mailed must not count; a retry of the job creates another code.
     if (!sent) await ctx.db.em().nativeDelete(EmailConfirmation, { codeHash: hashToken(code) });

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
 import { hashToken, newToken } from '../secrets.ts';
+import { linkMail } from './linkMail.ts';
 import { hashPassword } from './password.ts';
-import { resetMail } from './resetMail.ts';
 import { sendMail } from './sendMail.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   try {
     sent = await sendMail(
       ctx,
-      { to: account.email, ...resetMail(account.language, account.user_name, link) },
+      { to: account.email, ...linkMail('reset', account.language, account.user_name, link) },
       { security: true, confirmed: account.email_confirmed },
     );
   } finally {

@@ -1,4 +1,4 @@
-import { type MadeToken, type Scope, scopesFor, type TokenTerms, type TokenView } from '@kith/contracts';
+import type { MadeToken, Scope, TokenTerms, TokenView } from '@kith/contracts';
 import { accountQueries, type TokenRow, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
@@ -26,10 +26,10 @@ const view = (row: TokenRow): TokenView => ({
   expiresAt: row.expires_at,
 });
 
-/** Throws `missing-scope` if the call uses an API token that has no scope for this path. */
-export function requireScope({ token }: Pick<KnownActor, 'token'>, path: string): void {
+/** Throws `missing-scope` if the call uses an API token that has none of the scopes, or if no scope is enough. */
+export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (Scope | undefined)[]): void {
   if (!token) return;
-  const scopes = scopesFor(path);
+  const scopes = enough.filter((scope) => scope !== undefined);
   if (!scopes.some((scope) => token.scopes.includes(scope))) throw new Refusal('missing-scope', { scopes });
 }
 

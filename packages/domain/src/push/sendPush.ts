@@ -121,7 +121,7 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
         title: from.title,
         body: pushWords(device.language, content),
         icon: pictureUrl(ctx.settings, from.picture),
-        ...(replyTo && { reply: { ...replyTo, words: replyWords[device.language] } }),
+        ...(replyTo && { reply: { ...replyTo, words: replyWords(device.language) } }),
       });
       const outcome = await pusher.send(
         device,

@@ -8,7 +8,7 @@ type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 const warnIntervalMs = 60_000;
 
 /**
- * The maximum number of concurrent calls of one member in a process: a quarter of the process's statement connections, at most
+ * The maximum number of concurrent calls of one member in a process: a quarter of the process’s connections to the tables, at most
  * four.
  */
 const concurrentCalls = (connections: number) => Math.min(4, Math.max(1, Math.floor(connections / 4)));

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { Agent, request as requestSafe } from 'node:https';
 import type { OutboundClient, OutboundRequest, OutboundResponse } from '@kith/domain';
+import { LRUCache } from 'lru-cache';
 import { PrivateAddressError, publicLookup, refusePrivateAddress } from './addresses.ts';
-import { FailingHosts } from './failingHosts.ts';
 
 export interface OutboundOptions {
   /** Time-out of a whole request, in milliseconds. */
@@ -15,6 +15,9 @@ export interface OutboundOptions {
 
 /** A response body that nobody reads is cut off after this many bytes; after a shorter body the connection can be reused. */
 const maxUnreadBytes = 64 * 1024;
+
+/** How long no request is sent to a host that could not be reached, in milliseconds. */
+const pauseMs = 30_000;
 
 /** The seconds of `Retry-After`, which may also be a date; null for anything else. */
 function secondsOf(header: string | undefined, now: number): number | null {
@@ -59,7 +62,9 @@ export function createOutboundClient({
   nameServers,
 }: OutboundOptions = {}): OutboundClient {
   const lookup = publicLookup({ ...(nameServers && { nameServers }), timeoutMs: Math.min(timeoutMs, 3_000) });
-  const failing = new FailingHosts();
+  // Requests to hosts that cannot be reached must not delay those to other hosts. The key has the port: a closed port of a service
+  // does not block its other ports.
+  const failing = new LRUCache<string, true>({ max: 1_000, ttl: pauseMs });
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
 
   function send(url: URL, { method, headers, body, maxBytes = 0 }: OutboundRequest): Promise<OutboundResponse> {
@@ -77,7 +82,7 @@ export function createOutboundClient({
     });
     asked.on('response', (response) => void read(response, maxBytes).then(resolve, reject));
     asked.on('error', (error) => {
-      if (!connected && !(error instanceof PrivateAddressError)) failing.failed(url.host);
+      if (!connected && !(error instanceof PrivateAddressError)) failing.set(url.host, true);
       reject(error);
     });
     asked.end(body);
@@ -88,8 +93,9 @@ export function createOutboundClient({
     async request(asked) {
       try {
         const url = new URL(asked.url);
-        const wait = failing.wait(url.host);
-        if (wait !== null) return { failed: 'paused', reason: 'it could not be reached', seconds: wait };
+        const waitMs = failing.getRemainingTTL(url.host);
+        if (waitMs > 0)
+          return { failed: 'paused', reason: 'it could not be reached', seconds: Math.ceil(waitMs / 1_000) };
         return await send(url, asked);
       } catch (error) {
         const { code, name, message } = error as { code?: string; name: string; message: string };

@@ -21,82 +21,160 @@ import {
 import { open, router, signedIn } from '../trpc.ts';
 
 export const auth = router({
-  login: open.input(contract.loginInput).mutation(async ({ ctx, input }) => {
-    const { browser } = ctx;
-    const { address, device, knownDevice } = browser;
-    const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.challenge !== undefined) browser.setChallenge(error.challenge);
-      throw error;
-    });
-    // A browser that logs in again ends its earlier session.
-    if (ctx.session) await logOut(ctx.domain, ctx.session);
-    const { token, expiresAt, user } = entered;
-    browser.setSessionCookie({ token, expiresAt });
-    browser.setKnownDevice(entered.knownDevice);
-    return { token, user };
-  }),
-  options: open.query(({ ctx }) => ({
-    passwordSignIn: ctx.browser.signIn.password,
-    google: ctx.browser.signIn.google,
-    standIn: ctx.browser.signIn.standIn,
-    signUp: ctx.domain.settings.signUp,
-    membersInvite: ctx.domain.settings.membersInvite,
-  })),
-  chooseUserName: open.input(contract.chooseUserNameInput).mutation(async ({ ctx, input }) => {
-    const { pendingToken, device, knownDevice } = ctx.browser;
-    const entered = await chooseUserName(ctx.domain, { ...input, pendingToken, device, knownDevice });
-    const { token, expiresAt, user } = entered;
-    if (ctx.session) await logOut(ctx.domain, ctx.session);
-    ctx.browser.setSessionCookie({ token, expiresAt });
-    ctx.browser.setKnownDevice(entered.knownDevice);
-    ctx.browser.clearPending();
-    return { token, user };
-  }),
-  logout: signedIn.mutation(async ({ ctx }) => {
+  login: open
+    .meta({
+      rest: 'POST /auth/login',
+      summary: 'Signs in by username or e-mail; sets the cookie.',
+      data: contract.loginOutput,
+    })
+    .input(contract.loginInput)
+    .mutation(async ({ ctx, input }) => {
+      const { browser } = ctx;
+      const { address, device, knownDevice } = browser;
+      const entered = await logIn(ctx.domain, { ...input, address, device, knownDevice }).catch((error: unknown) => {
+        if (error instanceof Refusal && error.challenge !== undefined) browser.setChallenge(error.challenge);
+        throw error;
+      });
+      // A browser that logs in again ends its earlier session.
+      if (ctx.session) await logOut(ctx.domain, ctx.session);
+      const { token, expiresAt, user } = entered;
+      browser.setSessionCookie({ token, expiresAt });
+      browser.setKnownDevice(entered.knownDevice);
+      return { token, user };
+    }),
+  options: open
+    .meta({
+      scope: 'read',
+      rest: 'GET /auth/options',
+      summary: 'How a visitor may sign in here, and who may join.',
+      data: contract.authOptions,
+    })
+    .query(({ ctx }) => ({
+      passwordSignIn: ctx.browser.signIn.password,
+      google: ctx.browser.signIn.google,
+      standIn: ctx.browser.signIn.standIn,
+      signUp: ctx.domain.settings.signUp,
+      membersInvite: ctx.domain.settings.membersInvite,
+    })),
+  chooseUserName: open
+    .meta({
+      rest: 'POST /auth/username',
+      summary: 'Completes a federated sign-up in the browser that began it.',
+      data: contract.loginOutput,
+      status: 201,
+    })
+    .input(contract.chooseUserNameInput)
+    .mutation(async ({ ctx, input }) => {
+      const { pendingToken, device, knownDevice } = ctx.browser;
+      const entered = await chooseUserName(ctx.domain, { ...input, pendingToken, device, knownDevice });
+      const { token, expiresAt, user } = entered;
+      if (ctx.session) await logOut(ctx.domain, ctx.session);
+      ctx.browser.setSessionCookie({ token, expiresAt });
+      ctx.browser.setKnownDevice(entered.knownDevice);
+      ctx.browser.clearPending();
+      return { token, user };
+    }),
+  logout: signedIn.meta({ rest: 'POST /auth/logout', summary: 'Ends this session.' }).mutation(async ({ ctx }) => {
     await logOut(ctx.domain, ctx.actor);
     ctx.browser.setSessionCookie(null);
   }),
-  session: signedIn.query(async ({ ctx }) => {
-    const user = await readOwnUser(ctx.domain, ctx.actor.userId, ctx.actor.token);
-    const { firebaseUid: uid, authProvider } = user;
-    // Any call may extend the session in the database, but some calls, such as live streams, cannot set a cookie. Every page
-    // makes this call when it starts, so the cookie is extended here.
-    ctx.browser.renewSessionCookie();
-    return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
-  }),
+  session: signedIn
+    .meta({ scope: 'read', rest: 'GET /auth/session', summary: 'Who is signed in.', data: contract.sessionOutput })
+    .query(async ({ ctx }) => {
+      const user = await readOwnUser(ctx.domain, ctx.actor.userId, ctx.actor.token);
+      const { firebaseUid: uid, authProvider } = user;
+      // Any call may extend the session in the database, but some calls, such as live streams, cannot set a cookie. Every page
+      // makes this call when it starts, so the cookie is extended here.
+      ctx.browser.renewSessionCookie();
+      return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
+    }),
   requestPasswordReset: open
+    .meta({
+      rest: 'POST /auth/password-reset',
+      summary: 'Mails a reset link; answers the same for any address.',
+      message: 'Password reset email sent. Please check your inbox.',
+    })
     .input(contract.requestPasswordResetInput)
     .mutation(({ ctx, input }) =>
       requestPasswordReset(ctx.domain, { email: input.email, address: ctx.browser.address }),
     ),
   confirmPasswordReset: open
+    .meta({
+      rest: 'POST /auth/password-reset/confirm',
+      summary: 'Sets a new password by a mailed code, once; ends every session of the account.',
+    })
     .input(contract.confirmPasswordResetInput)
     .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, { ...input, address: ctx.browser.address })),
   reauthenticate: signedIn
+    .meta({ rest: 'POST /auth/reauthenticate', summary: 'Proves again who the caller is.' })
     .input(contract.reauthenticateInput)
     .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),
   changePassword: signedIn
+    .meta({
+      rest: 'POST /auth/password',
+      summary:
+        'Sets a new password by the current one; ends every other session, and with endAccess also tokens, webhooks and passkeys.',
+    })
     .input(contract.changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx.domain, ctx.actor, input)),
   confirmEmail: open
+    .meta({
+      rest: 'POST /auth/confirm-email',
+      summary: 'Confirms an e-mail address by a mailed code, once, signed in or not.',
+    })
     .input(contract.confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.browser.address })),
   denySignIn: open
+    .meta({
+      rest: 'POST /auth/not-me',
+      summary: 'Ends the log-in of the mailed notice, once, signed in or not; answers a code for a new password.',
+      data: contract.deniedSignIn,
+    })
     .input(contract.denySignInInput)
     .mutation(({ ctx, input }) => denySignIn(ctx.domain, { ...input, address: ctx.browser.address })),
-  sendConfirmation: signedIn.mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
+  sendConfirmation: signedIn
+    .meta({
+      rest: 'POST /auth/confirm-email/send',
+      summary: 'Mails another link that confirms the caller’s address; does nothing once it is confirmed.',
+    })
+    .mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
   changeEmail: signedIn
+    .meta({
+      rest: 'POST /auth/email',
+      summary: 'Another address for the caller, by the password, while the one before is not confirmed.',
+      data: contract.ownUser,
+    })
     .input(contract.changeEmailInput)
     .mutation(({ ctx, input }) => changeEmail(ctx.domain, ctx.actor, input)),
   userNameAvailable: open
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/available',
+      summary: 'Whether a username is free.',
+      data: contract.availability,
+    })
     .input(contract.userNameAvailabilityInput)
     .query(({ ctx, input }) => userNameAvailable(ctx.domain, input)),
-  sessions: signedIn.query(({ ctx }) => listSessions(ctx.domain, ctx.actor)),
+  sessions: signedIn
+    .meta({
+      rest: 'GET /auth/sessions',
+      summary: 'Where the caller is signed in, last seen first.',
+      list: contract.sessionListItem,
+    })
+    .query(({ ctx }) => listSessions(ctx.domain, ctx.actor)),
   revokeSession: signedIn
+    .meta({ rest: 'DELETE /auth/sessions/:sessionId', summary: 'Ends one of the caller’s sessions.', status: 204 })
     .input(contract.revokeSessionInput)
     .mutation(({ ctx, input }) => revokeSession(ctx.domain, ctx.actor, input)),
-  signOutEverywhere: signedIn.mutation(async ({ ctx }) => {
-    await signOutEverywhere(ctx.domain, ctx.actor);
-    ctx.browser.setSessionCookie(null);
-  }),
+  signOutEverywhere: signedIn
+    .meta({
+      rest: 'DELETE /auth/sessions',
+      summary:
+        'Signs out everywhere: ends every session of the caller, this one included; deletes tokens, webhooks, passkeys and known browsers.',
+      status: 204,
+    })
+    .mutation(async ({ ctx }) => {
+      await signOutEverywhere(ctx.domain, ctx.actor);
+      ctx.browser.setSessionCookie(null);
+    }),
 });

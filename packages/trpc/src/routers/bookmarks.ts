@@ -1,13 +1,35 @@
-import { pageInput, postByIdInput } from '@kith/contracts';
+import * as contract from '@kith/contracts';
 import { listSaved, savePost, unsavePost } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { router, signedIn } from '../trpc.ts';
 
 export const bookmarks = router({
-  add: limited('likes')
-    .input(postByIdInput)
+  add: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'likes',
+      rest: 'POST /bookmarks',
+      summary: 'Saves a post for the caller; again is harmless.',
+      data: contract.bookmarkOutput,
+    })
+    .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => savePost(ctx.domain, ctx.actor, input)),
-  remove: limited('likes')
-    .input(postByIdInput)
+  remove: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'likes',
+      rest: 'DELETE /bookmarks',
+      summary: 'Takes a post from what the caller has saved; again is harmless.',
+      data: contract.bookmarkOutput,
+    })
+    .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => unsavePost(ctx.domain, ctx.actor, input)),
-  list: signedIn.input(pageInput).query(({ ctx, input }) => listSaved(ctx.domain, ctx.actor, input)),
+  list: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /bookmarks',
+      summary: 'Posts that the caller has saved, the last first.',
+      list: contract.post,
+    })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listSaved(ctx.domain, ctx.actor, input)),
 });

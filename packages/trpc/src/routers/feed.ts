@@ -1,11 +1,20 @@
-import { feedReadInput, pageInput } from '@kith/contracts';
+import * as contract from '@kith/contracts';
 import { homeFeed, markFeedRead } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { router, signedIn } from '../trpc.ts';
 
 export const feed = router({
-  home: signedIn.input(pageInput).query(({ ctx, input }) => homeFeed(ctx.domain, ctx.actor, input)),
+  home: signedIn
+    .meta({ scope: 'read', rest: 'GET /feed', summary: 'The caller’s home feed, newest first.', list: contract.post })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => homeFeed(ctx.domain, ctx.actor, input)),
   /** Stores how far the caller has read the feed. */
-  markRead: limited('watching')
-    .input(feedReadInput)
+  markRead: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'watching',
+      rest: 'POST /feed/read',
+      summary: 'Records how far the caller has read their feed.',
+    })
+    .input(contract.feedReadInput)
     .mutation(({ ctx, input }) => markFeedRead(ctx.domain, ctx.actor, input)),
 });

@@ -1,9 +1,32 @@
-import { importByIdInput } from '@kith/contracts';
+import * as contract from '@kith/contracts';
 import { cancelImport, latestImport, readImport } from '@kith/domain';
 import { router, signedIn } from '../trpc.ts';
 
 export const imports = router({
-  latest: signedIn.query(({ ctx }) => latestImport(ctx.domain, ctx.actor)),
-  byId: signedIn.input(importByIdInput).query(({ ctx, input }) => readImport(ctx.domain, ctx.actor, input)),
-  cancel: signedIn.input(importByIdInput).mutation(({ ctx, input }) => cancelImport(ctx.domain, ctx.actor, input)),
+  latest: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /imports',
+      summary: 'The caller’s newest import, or null.',
+      data: contract.latestImport,
+    })
+    .query(({ ctx }) => latestImport(ctx.domain, ctx.actor)),
+  byId: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /imports/:importId',
+      summary: 'How far an import of the caller is, and what was skipped and why.',
+      data: contract.importState,
+    })
+    .input(contract.importByIdInput)
+    .query(({ ctx, input }) => readImport(ctx.domain, ctx.actor, input)),
+  cancel: signedIn
+    .meta({
+      scope: 'write',
+      rest: 'DELETE /imports/:importId',
+      summary: 'Ends an import of the caller; posts that are there already stay.',
+      status: 204,
+    })
+    .input(contract.importByIdInput)
+    .mutation(({ ctx, input }) => cancelImport(ctx.domain, ctx.actor, input)),
 });

@@ -1,13 +1,33 @@
 import * as contract from '@kith/contracts';
 import { invite, listInvitations, revokeInvitation } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { router, signedIn } from '../trpc.ts';
 
 export const invitations = router({
-  create: limited('invitations')
+  create: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'invitations',
+      rest: 'POST /invitations',
+      summary: 'Makes an invitation, where members may; only this response contains its code.',
+      data: contract.madeInvitation,
+      status: 201,
+    })
     .input(contract.invitationTerms)
     .mutation(({ ctx, input }) => invite(ctx.domain, ctx.actor, input)),
-  list: signedIn.query(({ ctx }) => listInvitations(ctx.domain, ctx.actor)),
+  list: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /invitations',
+      summary: 'The caller’s open invitations, newest first.',
+      list: contract.invitation,
+    })
+    .query(({ ctx }) => listInvitations(ctx.domain, ctx.actor)),
   revoke: signedIn
+    .meta({
+      scope: 'write',
+      rest: 'DELETE /invitations/:code',
+      summary: 'Takes an invitation of the caller back, by its code or its invitationId.',
+    })
     .input(contract.invitationInput)
     .mutation(({ ctx, input }) => revokeInvitation(ctx.domain, ctx.actor, input)),
 });

@@ -1,9 +1,15 @@
-import { watchInput } from '@kith/contracts';
-import { limited, router } from '../trpc.ts';
+import * as contract from '@kith/contracts';
+import { router, signedIn } from '../trpc.ts';
 
 export const live = router({
   /** Replaces the subscriptions of the caller's stream: the posts on screen, and optionally the ranking. */
-  watch: limited('watching')
-    .input(watchInput)
+  watch: signedIn
+    .meta({
+      scope: 'read',
+      limit: 'watching',
+      rest: 'POST /stream/watching',
+      summary: 'What a stream is to bring beside: likes and comments of these posts, and new rankings.',
+    })
+    .input(contract.watchInput)
     .mutation(({ ctx, input }) => ctx.browser.watch(ctx.actor, input)),
 });

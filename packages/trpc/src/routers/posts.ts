@@ -1,5 +1,4 @@
 import * as contract from '@kith/contracts';
-import { pageInput, userByIdInput } from '@kith/contracts';
 import {
   changePostImage,
   countUserPosts,
@@ -12,29 +11,96 @@ import {
   removePostImage,
   updatePost,
 } from '@kith/domain';
-import { adding, limited, router, signedIn } from '../trpc.ts';
+import { router, signedIn } from '../trpc.ts';
 
 export const posts = router({
-  list: signedIn.input(pageInput).query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
-  popular: signedIn.input(pageInput).query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
+  list: signedIn
+    .meta({ scope: 'read', rest: 'GET /posts', summary: 'Everybody’s posts.', list: contract.post })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
+  popular: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /posts/popular',
+      summary: 'Popular posts, by rank in the newest ranking.',
+      list: contract.post,
+    })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
   byUser: signedIn
+    .meta({ scope: 'read', rest: 'GET /users/:userId/posts', summary: 'A member’s posts.', list: contract.post })
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
-  byId: signedIn.input(contract.postByIdInput).query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
-  countByUser: signedIn.input(userByIdInput).query(({ ctx, input }) => countUserPosts(ctx.domain, ctx.actor, input)),
-  create: adding('posts')
+  byId: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /posts/:postId',
+      summary: 'One post, if the caller may see it.',
+      data: contract.post,
+    })
+    .input(contract.postByIdInput)
+    .query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
+  countByUser: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /posts/user/:userId/count',
+      summary: 'How many posts a member has.',
+      data: contract.count,
+    })
+    .input(contract.userByIdInput)
+    .query(({ ctx, input }) => countUserPosts(ctx.domain, ctx.actor, input)),
+  create: signedIn
+    .meta({
+      scope: 'write',
+      adds: 'posts',
+      rest: 'POST /posts',
+      summary: 'Publishes a post as the caller; a repeated clientId answers with the first.',
+      data: contract.post,
+      status: 201,
+      message: 'Post created',
+    })
     .input(contract.createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),
-  update: limited('posts')
+  update: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'posts',
+      rest: 'PATCH /posts/:postId',
+      summary: 'Changes the caller’s own post.',
+      data: contract.post,
+      message: 'Post updated',
+    })
     .input(contract.updatePostInput)
     .mutation(({ ctx, input }) => updatePost(ctx.domain, ctx.actor, input)),
-  delete: limited('posts')
+  delete: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'posts',
+      rest: 'DELETE /posts/:postId',
+      summary: 'Removes the caller’s own post with its likes, comments and pictures.',
+      status: 204,
+    })
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
-  changeImage: limited('posts')
+  changeImage: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'posts',
+      rest: 'PATCH /posts/:postId/images/:imageId',
+      summary: 'Says what a picture of the caller’s own post shows, or where it comes among them.',
+      data: contract.post,
+      message: 'Picture updated',
+    })
     .input(contract.changeImageInput)
     .mutation(({ ctx, input }) => changePostImage(ctx.domain, ctx.actor, input)),
-  removeImage: limited('posts')
+  removeImage: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'posts',
+      rest: 'DELETE /posts/:postId/images/:imageId',
+      summary: 'Takes a picture out of the caller’s own post.',
+      status: 204,
+    })
     .input(contract.postImageInput)
     .mutation(({ ctx, input }) => removePostImage(ctx.domain, ctx.actor, input)),
 });

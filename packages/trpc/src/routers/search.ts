@@ -7,12 +7,20 @@ import {
   searchPosts,
   searchTags,
 } from '@kith/domain';
-import { limited, router, signedIn } from '../trpc.ts';
+import { router, signedIn } from '../trpc.ts';
 
-const ofKind = limited('search').input(contract.searchOfKindInput);
+const ofKind = signedIn.meta({ scope: 'read', limit: 'search' }).input(contract.searchOfKindInput);
 
 export const search = router({
-  all: limited('search')
+  all: signedIn
+    .meta({
+      scope: 'read',
+      limit: 'search',
+      rest: 'GET /search',
+      summary:
+        'People by any part of their names, those the caller follows first; posts by words, newest first; or tags by their beginning.',
+      list: contract.searchFound,
+    })
     .input(contract.searchInput)
     .query(({ ctx, input }) => searchAll(ctx.domain, ctx.actor, input)),
   people: ofKind.query(({ ctx, input }) => searchPeople(ctx.domain, ctx.actor, input)),
@@ -21,8 +29,22 @@ export const search = router({
 });
 
 export const tags = router({
-  posts: signedIn.input(contract.tagPostsInput).query(({ ctx, input }) => listTagPosts(ctx.domain, ctx.actor, input)),
+  posts: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /tags/:tag/posts',
+      summary: 'Posts with a tag, newest first.',
+      list: contract.post,
+    })
+    .input(contract.tagPostsInput)
+    .query(({ ctx, input }) => listTagPosts(ctx.domain, ctx.actor, input)),
   trending: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /tags/trending',
+      summary: 'The tags of this week that most people use, of public posts that the caller sees.',
+      list: contract.tagCount,
+    })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listTrendingTags(ctx.domain, ctx.actor, input)),
 });

@@ -1,4 +1,4 @@
-import { secondFactorCode, secondFactorLogIn } from '@kith/contracts';
+import * as contract from '@kith/contracts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -12,24 +12,64 @@ import {
 import { open, router, signedIn } from '../trpc.ts';
 
 export const secondFactor = router({
-  enter: open.input(secondFactorLogIn).mutation(async ({ ctx, input }) => {
-    const { browser } = ctx;
-    const { device, knownDevice } = browser;
-    const challenge = input.challenge ?? browser.challenge;
-    if (challenge === null) throw new Refusal('expired-challenge');
-    const entered = await logInBySecondFactor(ctx.domain, { challenge, code: input.code, device, knownDevice });
-    if (ctx.session) await logOut(ctx.domain, ctx.session);
-    const { token, expiresAt, user } = entered;
-    browser.setSessionCookie({ token, expiresAt });
-    browser.setKnownDevice(entered.knownDevice);
-    browser.setChallenge(null);
-    return { token, user };
-  }),
-  state: signedIn.query(({ ctx }) => readSecondFactor(ctx.domain, ctx.actor)),
-  begin: signedIn.mutation(({ ctx }) => beginSecondFactor(ctx.domain, ctx.actor)),
+  enter: open
+    .meta({
+      rest: 'POST /auth/login/second-factor',
+      summary:
+        'Completes a log-in that was answered `second-factor-required`; answers what the log-in answers, and sets the cookie.',
+      data: contract.loginOutput,
+    })
+    .input(contract.secondFactorLogIn)
+    .mutation(async ({ ctx, input }) => {
+      const { browser } = ctx;
+      const { device, knownDevice } = browser;
+      const challenge = input.challenge ?? browser.challenge;
+      if (challenge === null) throw new Refusal('expired-challenge');
+      const entered = await logInBySecondFactor(ctx.domain, { challenge, code: input.code, device, knownDevice });
+      if (ctx.session) await logOut(ctx.domain, ctx.session);
+      const { token, expiresAt, user } = entered;
+      browser.setSessionCookie({ token, expiresAt });
+      browser.setKnownDevice(entered.knownDevice);
+      browser.setChallenge(null);
+      return { token, user };
+    }),
+  state: signedIn
+    .meta({
+      rest: 'GET /auth/second-factor',
+      summary: 'Whether the caller has a second factor.',
+      data: contract.secondFactorState,
+    })
+    .query(({ ctx }) => readSecondFactor(ctx.domain, ctx.actor)),
+  begin: signedIn
+    .meta({
+      rest: 'POST /auth/second-factor',
+      summary: 'A secret for an authenticator app; needs a re-authentication within the last five minutes.',
+      data: contract.secondFactorSetUp,
+      status: 201,
+    })
+    .mutation(({ ctx }) => beginSecondFactor(ctx.domain, ctx.actor)),
   confirm: signedIn
-    .input(secondFactorCode)
+    .meta({
+      rest: 'POST /auth/second-factor/confirm',
+      summary:
+        'Turns the second factor on by a code of the app; answers ten recovery codes, which only this response contains.',
+      data: contract.recoveryCodes,
+    })
+    .input(contract.secondFactorCode)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.domain, ctx.actor, input)),
-  renewCodes: signedIn.mutation(({ ctx }) => renewRecoveryCodes(ctx.domain, ctx.actor)),
-  remove: signedIn.mutation(({ ctx }) => removeSecondFactor(ctx.domain, ctx.actor)),
+  renewCodes: signedIn
+    .meta({
+      rest: 'POST /auth/second-factor/recovery-codes',
+      summary: 'Ten new recovery codes in place of the old; needs a re-authentication within the last five minutes.',
+      data: contract.recoveryCodes,
+      status: 201,
+    })
+    .mutation(({ ctx }) => renewRecoveryCodes(ctx.domain, ctx.actor)),
+  remove: signedIn
+    .meta({
+      rest: 'DELETE /auth/second-factor',
+      summary: 'Turns the second factor off; needs a re-authentication within the last five minutes.',
+      status: 204,
+    })
+    .mutation(({ ctx }) => removeSecondFactor(ctx.domain, ctx.actor)),
 });

@@ -1,5 +1,4 @@
 import * as contract from '@kith/contracts';
-import { pageInput } from '@kith/contracts';
 import {
   deleteUser,
   limit,
@@ -10,29 +9,85 @@ import {
   suggestUsers,
   updateUser,
 } from '@kith/domain';
-import { limited, open, router, signedIn } from '../trpc.ts';
+import { open, router, signedIn } from '../trpc.ts';
 import { blockProcedures } from './blocks.ts';
 
 export const users = router({
-  create: open.input(contract.signUpInput).mutation(async ({ ctx, input }) => {
-    await limit(ctx.domain, signUpsPerAddress, `address:${ctx.browser.address}`);
-    return signUp(ctx.domain, input);
-  }),
-  byId: signedIn.input(contract.userByIdInput).query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  byName: signedIn.input(contract.userByNameInput).query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
+  create: open
+    .meta({
+      rest: 'POST /users',
+      summary: 'Makes a password account. Does not sign in.',
+      data: contract.ownUser,
+      status: 201,
+      message: 'Account created successfully!',
+    })
+    .input(contract.signUpInput)
+    .mutation(async ({ ctx, input }) => {
+      await limit(ctx.domain, signUpsPerAddress, `address:${ctx.browser.address}`);
+      return signUp(ctx.domain, input);
+    }),
+  byId: signedIn
+    .meta({ scope: 'read', rest: 'GET /users/:userId', summary: 'A member by id.', data: contract.userProfile })
+    .input(contract.userByIdInput)
+    .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
+  byName: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/name/:userName',
+      summary: 'A member by username; case does not matter.',
+      data: contract.userProfile,
+    })
+    .input(contract.userByNameInput)
+    .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
   byFirebaseUid: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/firebase/:firebaseUid',
+      summary: 'A member by identity uid.',
+      data: contract.userProfile,
+    })
     .input(contract.userByUidInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  search: limited('search')
+  search: signedIn
+    .meta({
+      scope: 'read',
+      limit: 'search',
+      rest: 'GET /users/search',
+      summary: 'Members whose name starts with the query, without the caller, by name.',
+      list: contract.userListItem,
+    })
     .input(contract.searchUsersInput)
     .query(({ ctx, input }) => searchUsers(ctx.domain, ctx.actor, input)),
-  suggested: signedIn.input(pageInput).query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
-  delete: signedIn.input(contract.userByIdInput).mutation(async ({ ctx, input }) => {
-    await deleteUser(ctx.domain, ctx.actor, input);
-    ctx.browser.setSessionCookie(null);
-  }),
+  suggested: signedIn
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/suggested',
+      summary: 'Members whom the caller might follow.',
+      list: contract.userListItem,
+    })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
+  delete: signedIn
+    .meta({
+      rest: 'DELETE /users/:userId',
+      summary: 'Deletes the caller’s own account; needs a re-authentication within the last five minutes.',
+      message: 'Account deleted!',
+    })
+    .input(contract.userByIdInput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteUser(ctx.domain, ctx.actor, input);
+      ctx.browser.setSessionCookie(null);
+    }),
   ...blockProcedures,
-  update: limited('profile')
+  update: signedIn
+    .meta({
+      scope: 'write',
+      limit: 'profile',
+      rest: 'PATCH /users/:userId',
+      summary: 'Changes the caller’s own username, bio, links or settings.',
+      data: contract.ownUser,
+      message: 'Profile updated',
+    })
     .input(contract.updateUserInput)
     .mutation(({ ctx, input }) => updateUser(ctx.domain, ctx.actor, input)),
 });

@@ -1,4 +1,4 @@
-import { allEndpoints } from '../../rest/index.ts';
+import { allEndpoints } from '../../rest/endpoint.ts';
 import type { Person, Reply } from '../testApp.ts';
 
 /** A member, with a post and a comment of theirs, as others name them in calls. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../lib/trpc.ts';
+import { queryClient } from '../../lib/queryClient.ts';
 import { inputsOf, setAnswers } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { newDraft, publishText } from '../composer/sendPost.ts';

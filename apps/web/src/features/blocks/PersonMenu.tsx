@@ -4,10 +4,10 @@ import BellOff from 'lucide-react/icons/bell-off';
 import Flag from 'lucide-react/icons/flag';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openReport, type ReportTarget } from '../../lib/openDialog.ts';
 import type { Member } from '../../lib/types.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { openReport, type ReportTarget } from '../reports/openReport.ts';
 import { undoBlock } from './blockCache.ts';
 
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));

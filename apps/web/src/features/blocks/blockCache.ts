@@ -1,47 +1,27 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import { commentLists, peopleLists } from '../../lib/listKeys.ts';
+import { patchItems } from '../../lib/patchQueries.ts';
 import { queries } from '../../lib/queries.ts';
-import type { Member } from '../../lib/types.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { CommentView, Member } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { removePosts } from '../posts/postCache.ts';
-
-type Pages = InfiniteData<{ items: unknown[] }>;
-
-/** Returns the member that an item of a list belongs to: a person, the author of a comment, or the other member of a chat. */
-const personOf = (item: unknown): number | undefined => {
-  const { userId, user } = item as { userId?: number; user?: { userId: number } };
-  return user?.userId ?? userId;
-};
-
-const lists = new Set(['users', 'search', 'follows', 'comments', 'messages', 'notifications']);
-const ownQueries = new Set(['byUser', 'byName', 'byId']);
 
 /** Removes everything of a blocked member from the cached queries. Counts that included the member are fetched again. */
 export function removePerson(client: QueryClient, { userId, userName }: Member): void {
   removePosts(client, (post) => post.userId === userId);
-  client.setQueriesData<Pages>(
-    { predicate: ({ queryKey }) => lists.has((queryKey[0] as string[])[0] ?? '') },
-    (data) =>
-      Array.isArray(data?.pages)
-        ? {
-            ...data,
-            pages: data.pages.map((page) =>
-              Array.isArray(page?.items)
-                ? { ...page, items: page.items.filter((item) => personOf(item) !== userId) }
-                : page,
-            ),
-          }
-        : data,
-  );
-  client.removeQueries({
-    predicate: ({ queryKey }) => {
-      const [path, options] = queryKey as [string[], { input?: { userId?: number; userName?: string } } | undefined];
-      const { input } = options ?? {};
-      return ownQueries.has(path[1] ?? '') && (input?.userId === userId || input?.userName === userName);
-    },
-  });
+  patchItems<Member>(client, peopleLists, (person) => (person.userId === userId ? null : person));
+  patchItems<CommentView>(client, commentLists, (comment) => (comment.user?.userId === userId ? null : comment));
+  const own = [
+    getQueryKey(trpc.posts.byUser, { userId }, 'infinite'),
+    getQueryKey(trpc.users.byId, { userId }, 'query'),
+    getQueryKey(trpc.users.byName, { userName }, 'query'),
+  ];
+  for (const queryKey of own) client.removeQueries({ queryKey });
   for (const affected of [queries.auth.session, queries.messages, queries.notifications, queries.follows])
     void affected.invalidate();
   void queries.users.blocks.invalidate();
@@ -53,11 +33,8 @@ export function removePerson(client: QueryClient, { userId, userName }: Member):
  * fetched again. Other lists, such as the one on the member's profile, keep the posts.
  */
 export function hidePerson(client: QueryClient, { userId }: Member): void {
-  removePosts(
-    client,
-    (post) => post.userId === userId,
-    ([noun, list]) => noun === 'feed' || noun === 'tags' || noun === 'search' || list === 'popular',
-  );
+  const muting = ['feed.home', 'tags.posts', 'search.posts', 'posts.popular'] as const;
+  removePosts(client, (post) => post.userId === userId, muting);
   for (const affected of [queries.notifications, queries.users.mutes, queries.users.byName, queries.users.byId])
     void affected.invalidate();
 }

@@ -6,8 +6,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedGrid } from '../../ui/PagedGrid.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { PostTile } from '../profile/PostGrid.tsx';
-import { GridSkeleton } from '../profile/ProfileSkeleton.tsx';
+import { GridSkeleton, PostTile } from '../posts/PostTile.tsx';
 
 /** The posts that the member has bookmarked, most recently bookmarked first. */
 export default function SavedPosts() {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react';
-import { Completions, CompletionsFound } from '../composer/Completions.tsx';
-import { useCompletion } from '../composer/useCompletion.ts';
+import { Completions, CompletionsFound } from '../completion/Completions.tsx';
+import { useCompletion } from '../completion/useCompletion.ts';
 
 type FieldProps = ReturnType<typeof useCompletion>['fieldProps'];
 

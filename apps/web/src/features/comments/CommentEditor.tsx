@@ -10,8 +10,8 @@ import type { CommentView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Completions, CompletionsFound } from '../composer/Completions.tsx';
-import { useCompletion } from '../composer/useCompletion.ts';
+import { Completions, CompletionsFound } from '../completion/Completions.tsx';
+import { useCompletion } from '../completion/useCompletion.ts';
 import { patchComment } from './commentCache.ts';
 
 /** A text field in place of the member's own comment. If saving fails, the field keeps the text. */

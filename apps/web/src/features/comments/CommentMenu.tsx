@@ -5,10 +5,10 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { openReport } from '../../lib/openDialog.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { openReport } from '../reports/openReport.ts';
 import { deleteComment } from './deleteComment.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));

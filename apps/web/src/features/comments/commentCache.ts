@@ -1,11 +1,15 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
-import { useSyncExternalStore } from 'react';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import type { Order } from '../../lib/lists.ts';
+import { commentLists } from '../../lib/listKeys.ts';
+import { commentsInput } from '../../lib/lists.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { patchItems } from '../../lib/patchQueries.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -22,38 +26,17 @@ export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 export const draftName = (postId: number, parentId: number | null): string =>
   parentId === null ? `comment.${postId}` : `comment.${postId}.${parentId}`;
 
-interface ListInput {
-  postId?: number;
-  commentId?: number;
-  order?: Order;
-}
-
-/** Returns the input of a comment list's query from the query key, or null for any other query. */
-function listOf(queryKey: QueryKey): ListInput | null {
-  const [path, options] = queryKey as [string[] | undefined, { input?: ListInput } | undefined];
-  return path?.[0] === 'comments' && (path[1] === 'list' || path[1] === 'replies') ? (options?.input ?? null) : null;
-}
-
-const listsWith = (client: QueryClient, matches: (input: ListInput) => boolean): QueryKey[] =>
-  client
-    .getQueryCache()
-    .findAll({
-      predicate: ({ queryKey }) => {
-        const input = listOf(queryKey);
-        return input !== null && matches(input);
-      },
-    })
-    .map(({ queryKey }) => queryKey);
+/** Returns the keys of the lists that a comment belongs to, each with whether it starts with the oldest comment. */
+const listsOf = ({ postId, parentId }: CommentView): { queryKey: QueryKey; oldestFirst: boolean }[] =>
+  parentId !== null
+    ? [{ queryKey: getQueryKey(trpc.comments.replies, repliesInput(parentId), 'infinite'), oldestFirst: true }]
+    : (['newest', 'oldest'] as const).map((order) => ({
+        queryKey: getQueryKey(trpc.comments.list, commentsInput(postId, order), 'infinite'),
+        oldestFirst: order === 'oldest',
+      }));
 
 const contains = (pages: CommentPages, commentId: number): boolean =>
   pages.pages.some((page) => page.items.some((each) => each.commentId === commentId));
-
-function mapItems(client: QueryClient, queryKey: QueryKey, map: (items: CommentView[]) => CommentView[]): void {
-  client.setQueryData<CommentPages>(
-    queryKey,
-    (old) => old && { ...old, pages: old.pages.map((page) => ({ ...page, items: map(page.items) })) },
-  );
-}
 
 /** Changes a comment in every list that contains it. */
 export function patchComment(
@@ -61,10 +44,9 @@ export function patchComment(
   commentId: number,
   patch: (comment: CommentView) => Partial<CommentView>,
 ): void {
-  for (const key of listsWith(client, () => true))
-    mapItems(client, key, (items) =>
-      items.map((each) => (each.commentId === commentId ? { ...each, ...patch(each) } : each)),
-    );
+  patchItems<CommentView>(client, commentLists, (each) =>
+    each.commentId === commentId ? { ...each, ...patch(each) } : each,
+  );
 }
 
 const countReplies = (client: QueryClient, parentId: number | null, by: number): void => {
@@ -77,12 +59,9 @@ const countReplies = (client: QueryClient, parentId: number | null, by: number):
  * newest comment, it is added at the top. In any other list, it is added at the end, but only if the last page is loaded.
  */
 export function addComment(client: QueryClient, comment: CommentView): void {
-  const { commentId, postId, parentId } = comment;
-  const lists = listsWith(client, (input) =>
-    parentId === null ? input.postId === postId : input.commentId === parentId,
-  );
+  const { commentId, parentId } = comment;
   let known = false;
-  for (const queryKey of lists) {
+  for (const { queryKey, oldestFirst } of listsOf(comment)) {
     // A response that is already on its way may not contain the new comment and would remove it, so the request is sent again.
     if (commentId > 0 && client.getQueryState(queryKey)?.fetchStatus === 'fetching') {
       void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey, type: 'active' }));
@@ -93,7 +72,6 @@ export function addComment(client: QueryClient, comment: CommentView): void {
       if (!old || !first || !last) return old;
       known ||= contains(old, commentId);
       if (known) return old;
-      const oldestFirst = parentId !== null || listOf(queryKey)?.order === 'oldest';
       if (!oldestFirst) return { ...old, pages: [{ ...first, items: [comment, ...first.items] }, ...rest] };
       if (last.nextCursor !== null) return old;
       return { ...old, pages: [...old.pages.slice(0, -1), { ...last, items: [...last.items, comment] }] };
@@ -108,44 +86,30 @@ export function removeComment(
   { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>,
 ) {
   const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null };
-  for (const key of listsWith(client, () => true))
-    mapItems(client, key, (items) =>
-      items.flatMap((each) => {
-        if (each.commentId !== commentId) return [each];
-        return each.repliesCount > 0 ? [{ ...each, ...deleted }] : [];
-      }),
-    );
+  patchItems<CommentView>(client, commentLists, (each) => {
+    if (each.commentId !== commentId) return each;
+    return each.repliesCount > 0 ? { ...each, ...deleted } : null;
+  });
   countReplies(client, parentId, -1);
 }
 
 /** The comments that are hidden while their deletion can be undone. Maps comment ids to post ids. */
-let hidden: ReadonlyMap<number, number> = new Map();
-const watchers = new Set<() => void>();
-
-function setHidden(next: ReadonlyMap<number, number>): void {
-  hidden = next;
-  for (const watcher of watchers) watcher();
-}
+const hidden = createStore<ReadonlyMap<number, number>>(new Map());
 
 export const hideComment = (commentId: number, postId: number): void =>
-  setHidden(new Map(hidden).set(commentId, postId));
+  hidden.set(new Map(hidden.get()).set(commentId, postId));
 
 export const unhideComment = (commentId: number): void =>
-  setHidden(new Map([...hidden].filter(([each]) => each !== commentId)));
+  hidden.set(new Map([...hidden.get()].filter(([each]) => each !== commentId)));
 
-function watchHidden(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-export const useHiddenComments = () => useSyncExternalStore(watchHidden, () => hidden);
+export const useHiddenComments = () => useStore(hidden);
 
 /**
  * Returns how many of a post's comments are hidden in this tab but still included in the server's count. `except` is a comment
  * that the server no longer counts.
  */
 const hiddenCount = (postId: number, except?: number): number =>
-  [...hidden].filter(([commentId, each]) => each === postId && commentId !== except).length;
+  [...hidden.get()].filter(([commentId, each]) => each === postId && commentId !== except).length;
 
 export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
   send: async ({ postId, parentId = null, content }, clientId) => {
@@ -177,7 +141,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
       // A comment that is being deleted in this tab is already hidden. The code for that deletion removes the comment.
-      if (!hidden.has(commentId)) removeComment(client, { commentId, parentId });
+      if (!hidden.get().has(commentId)) removeComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),
   ];

@@ -6,9 +6,9 @@ import Hash from 'lucide-react/icons/hash';
 import MapPin from 'lucide-react/icons/map-pin';
 import { type ComponentType, type InputHTMLAttributes, type ReactNode, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMatchingMembers } from '../completion/useCompletion.ts';
+import { complete, knownTags, lastWord } from '../completion/words.ts';
 import type { PostDraft } from './sendPost.ts';
-import { useMatchingMembers } from './useCompletion.ts';
-import { complete, knownTags, lastWord } from './words.ts';
 
 interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { Completions, CompletionsFound } from './Completions.tsx';
-import { useCompletion } from './useCompletion.ts';
+import { Completions, CompletionsFound } from '../completion/Completions.tsx';
+import { useCompletion } from '../completion/useCompletion.ts';
 
 interface Props {
   value: string;

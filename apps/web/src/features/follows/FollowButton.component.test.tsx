@@ -5,6 +5,7 @@ import type { FollowState, UserProfile } from '../../lib/types.ts';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { bob } from '../../testing/samples.ts';
+import LikersDialog from '../likes/LikersDialog.tsx';
 import { FollowButton } from './FollowButton.tsx';
 
 function Profile({ small = false }) {
@@ -88,4 +89,13 @@ test('there is no button for oneself', async () => {
   const { screen, button } = await show('none', { userId: 1 });
   await expect.element(screen.getByText('3 followers')).toBeVisible();
   expect(button('Follow').query()).toBeNull();
+});
+
+test('in the list of those who like a post, too, the button changes at once', async () => {
+  const { promise } = Promise.withResolvers<never>();
+  const liker = { ...bob, followState: 'none', followedByMe: false, visibility: 'public' };
+  const answers = { 'likes.likers': () => ({ items: [liker], nextCursor: null }), 'follows.add': () => promise };
+  const { screen } = await renderOnPage(<LikersDialog postId={10} />, { answers });
+  await screen.getByRole('button', { name: 'Follow bob' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Unfollow bob' })).toBeVisible();
 });

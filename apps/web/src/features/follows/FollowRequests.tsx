@@ -8,7 +8,7 @@ import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { PersonRow } from '../users/PersonRow.tsx';
+import { PersonRow } from '../people/PersonRow.tsx';
 
 /**
  * Returns a function that accepts or declines a follow request. The row disappears immediately, and comes back if the call

@@ -1,16 +1,18 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import { peopleLists } from '../../lib/listKeys.ts';
 import { onLive, refetchIntervalMs, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { patchItems, patchQueries } from '../../lib/patchQueries.ts';
 import { queries } from '../../lib/queries.ts';
 import { isToggling } from '../../lib/toggleQueue.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { FollowState, Visibility } from '../../lib/types.ts';
+import type { FollowState, Member, Visibility } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-import { announcedPosts, withdrawPosts } from '../home/announcedPosts.ts';
+import { announcedPosts, withdrawPosts } from '../posts/announcedPosts.ts';
 
 interface Relation {
   userId: number;
@@ -20,27 +22,14 @@ interface Relation {
   followersCount?: number;
 }
 
-const isRelation = (data: unknown): data is Relation => typeof (data as Relation | null)?.followedByMe === 'boolean';
+const profiles = [getQueryKey(trpc.users.byId), getQueryKey(trpc.users.byName)];
 
-/** Changes a member's relation to the viewer in every cached query. */
+/** Changes a member's relation to the viewer in every cached query. Some lists, such as that of blocked members, have none. */
 function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
-  const apply = <T>(data: T): T => (isRelation(data) && data.userId === userId ? { ...data, ...change(data) } : data);
-  const inList = <T extends { items: unknown[] }>(page: T): T => ({ ...page, items: page.items.map(apply) });
-  client.setQueriesData(
-    {
-      predicate: ({ queryKey }) =>
-        ['users', 'follows', 'search'].includes((queryKey[0] as string[] | undefined)?.[0] ?? ''),
-    },
-    (data: unknown) => {
-      if (Array.isArray((data as InfiniteData<unknown> | undefined)?.pages)) {
-        const pages = data as InfiniteData<{ items: unknown[] }>;
-        return { ...pages, pages: pages.pages.map(inList) };
-      }
-      if (Array.isArray((data as { items?: unknown[] } | undefined)?.items))
-        return inList(data as { items: unknown[] });
-      return apply(data);
-    },
-  );
+  const apply = (person: Relation | Member): Relation | Member =>
+    person.userId === userId && 'followState' in person ? { ...person, ...change(person) } : person;
+  patchItems(client, peopleLists, apply);
+  patchQueries(client, profiles, apply);
 }
 
 export const followKey = (userId: number): string => `follow:${userId}`;

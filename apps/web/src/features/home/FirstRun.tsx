@@ -8,9 +8,9 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { SuggestedPeople } from '../users/PeopleList.tsx';
+import { SuggestedPeople } from '../follows/PeopleList.tsx';
 
-const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
+const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
 
 /** Shown if the home feed is empty, because the member follows nobody or no followed member has posted. */
 export default function FirstRun() {

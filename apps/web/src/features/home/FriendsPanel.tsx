@@ -9,7 +9,7 @@ import { mayFetchMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorLine } from '../../ui/States.tsx';
-import { PersonRow } from '../users/PersonRow.tsx';
+import { PersonRow } from '../people/PersonRow.tsx';
 
 /** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */
 const mutualMark = <ArrowLeftRight aria-hidden className="size-4 text-accent-text" />;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { queryClient } from '../../lib/trpc.ts';
+import { queryClient } from '../../lib/queryClient.ts';
 import type { PostView } from '../../lib/types.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { patchPost } from '../posts/postCache.ts';

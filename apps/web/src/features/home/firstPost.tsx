@@ -4,7 +4,7 @@ import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { PostCard } from '../posts/PostCard.tsx';
+import { PostCard } from '../feed/PostCard.tsx';
 
 /** How long, in milliseconds, a member's first post stays at the top of Home. */
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { announcedPosts, announcePost, withdrawPosts } from './announcedPosts.ts';
+import { announcedPosts, announcePost, withdrawPosts } from '../posts/announcedPosts.ts';
 import { useNewPosts } from './newPosts.ts';
 
 function Pill() {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
@@ -7,7 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
-import { announcedPosts, watchAnnounced, withdrawPosts } from './announcedPosts.ts';
+import { announcedPosts, useAnnouncedPosts, withdrawPosts } from '../posts/announcedPosts.ts';
 
 /** The maximum lag, in milliseconds, of the database replica from which the server may read lists. */
 const maxReplicaLagMs = 1_000;
@@ -28,7 +28,7 @@ async function firstPage(awaited: number[]) {
 export function useNewPosts(shown: PostView[] | undefined) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const announced = useSyncExternalStore(watchAnnounced, announcedPosts);
+  const announced = useAnnouncedPosts();
   const { userId } = useViewer();
   // The member's own posts are left out, because they are added to the list without an announcement.
   const others = shown?.filter((post) => post.userId !== userId);

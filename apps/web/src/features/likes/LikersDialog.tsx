@@ -5,7 +5,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { PeoplePages } from '../users/PeoplePages.tsx';
+import { PeoplePages } from '../follows/PeoplePages.tsx';
 
 /** The members who like a post, most recent like first, each with a follow button. */
 export default function LikersDialog({ postId }: { postId: number }) {

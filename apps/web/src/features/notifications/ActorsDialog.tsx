@@ -3,7 +3,7 @@ import { paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { PeoplePages } from '../users/PeoplePages.tsx';
+import { PeoplePages } from '../follows/PeoplePages.tsx';
 
 /** The members whose actions one notification summarises, most recent first. */
 export default function ActorsDialog({ notificationId }: { notificationId: number }) {

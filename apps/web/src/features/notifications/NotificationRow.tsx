@@ -148,7 +148,7 @@ export function NotificationRow({ notification, unread, ...position }: Props) {
         ) : actorsCount > 1 ? (
           <Link
             to="."
-            search={(old: object) => ({ ...old, people: notification.notificationId })}
+            search={(old) => ({ ...old, people: notification.notificationId })}
             state={{ opened: true }}
             resetScroll={false}
             preload={false}
@@ -161,7 +161,7 @@ export function NotificationRow({ notification, unread, ...position }: Props) {
             {words}
           </Link>
         ) : settingsOf[kind] ? (
-          <Link to="." search={(old: object) => ({ ...old, popup: settingsOf[kind] })} className={cover}>
+          <Link to="." search={(old) => ({ ...old, popup: settingsOf[kind] })} className={cover}>
             {words}
           </Link>
         ) : (

@@ -1,22 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Star from 'lucide-react/icons/star';
 import Timer from 'lucide-react/icons/timer';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { personLink } from '../../ui/LiveText.tsx';
 import { When } from '../../ui/When.tsx';
 import { PostLink } from './PostLink.tsx';
-
-const PostMenu = lazy(() => import('./PostMenu.tsx'));
 
 /** An icon that says who can see the post, if the post is not public. */
 function AudienceMark({ audience, audienceFrozen }: PostView) {
@@ -33,37 +29,17 @@ function AudienceMark({ audience, audienceFrozen }: PostView) {
   );
 }
 
-/** The button of the post's menu. The menu's code is loaded when it is first opened. */
-function PostMenuButton({ post }: { post: PostView }) {
-  const { t } = useTranslation();
-  const [wasOpened, setWasOpened] = useState(false);
-  const button = (
-    <IconButton
-      label={t('post.options')}
-      aria-haspopup="menu"
-      className="-mr-2 text-soft"
-      onClick={() => setWasOpened(true)}
-    >
-      <Ellipsis aria-hidden className="size-5" />
-    </IconButton>
-  );
-  if (!wasOpened) return button;
-  return (
-    <Suspense fallback={button}>
-      <PostMenu post={post} trigger={button} />
-    </Suspense>
-  );
-}
-
 interface Props {
   post: PostView;
   /** Set in the columns of Explore. */
   narrow?: boolean;
   /** Set where the post is open, and not one of a list. */
   open?: boolean;
+  /** A control at the end of the header. */
+  children?: ReactNode;
 }
 
-export function PostHeader({ post, narrow = false, open = false }: Props) {
+export function PostHeader({ post, narrow = false, open = false, children }: Props) {
   const { t } = useTranslation();
   const { userName, profilePicture } = post.user;
   return (
@@ -108,7 +84,7 @@ export function PostHeader({ post, narrow = false, open = false }: Props) {
           )}
         </p>
       </div>
-      <PostMenuButton post={post} />
+      {children}
     </header>
   );
 }

@@ -15,7 +15,7 @@ interface Props {
 export const PostLink = ({ postId, className, label, children }: Props) => (
   <Link
     to="."
-    search={(old: object) => ({ ...old, popup: undefined, edit: undefined, likes: undefined, post: postId })}
+    search={(old) => ({ ...old, popup: undefined, edit: undefined, likes: undefined, post: postId })}
     mask={postAddress(postId)}
     state={{ opened: true }}
     resetScroll={false}

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { failureOf } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
 import { queries } from '../../lib/queries.ts';
-import { announcedPosts, announcePost, withdrawPosts } from '../home/announcedPosts.ts';
+import { announcedPosts, announcePost, withdrawPosts } from './announcedPosts.ts';
 import { findPost, patchPost, removePost } from './postCache.ts';
 
 /** Applies live events about posts that were created, changed or deleted. */

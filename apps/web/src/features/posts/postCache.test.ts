@@ -50,13 +50,18 @@ test('a deleted post is removed from every list', () => {
   expect(findPost(client, 2)).toBeUndefined();
 });
 
-test('posts are removed only from lists whose path matches', () => {
+test('posts are removed only from the named lists', () => {
   const client = loaded();
-  removePosts(
-    client,
-    ({ userId }) => userId === 1,
-    ([noun]) => noun === 'feed',
-  );
+  removePosts(client, ({ userId }) => userId === 1, ['feed.home']);
   const lists = client.getQueriesData<{ pages?: { items: PostView[] }[] }>({});
   expect(lists.map(([, data]) => data?.pages?.[0]?.items.length)).toEqual([0, 1, undefined, 0]);
+});
+
+test('a list that waits for a refetch waits on when a post of it is patched', () => {
+  const client = loaded();
+  const queryKey = [['feed', 'home']];
+  void client.invalidateQueries({ queryKey });
+  patchPost(client, 1, { likesCount: 5 });
+  const [feed] = client.getQueryCache().findAll({ queryKey });
+  expect([feed?.state.isInvalidated, likes(client)[0]]).toEqual([true, '"postId":1,"userId":1,"likesCount":5']);
 });

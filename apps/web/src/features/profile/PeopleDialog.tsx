@@ -11,7 +11,7 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { PeoplePages } from '../users/PeoplePages.tsx';
+import { PeoplePages } from '../follows/PeoplePages.tsx';
 
 /** Returns a function that removes a follower of the viewer. The list changes at once; a failure restores it. */
 function useRemoveFollower(input: { userId: number; limit: number }) {

@@ -1,103 +1,12 @@
-import Copy from 'lucide-react/icons/copy';
-import Heart from 'lucide-react/icons/heart';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortCount } from '../../i18n/dates.ts';
-import { growProps } from '../../lib/grow.ts';
 import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
-import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { PostView } from '../../lib/types.ts';
-import { cx } from '../../ui/cx.ts';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedGrid } from '../../ui/PagedGrid.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { tileSizes } from '../../ui/pictureSource.ts';
 import { ErrorState } from '../../ui/States.tsx';
-import { tintOf } from '../posts/tiles.ts';
-import { GridSkeleton } from './ProfileSkeleton.tsx';
-
-interface PostTileProps {
-  post: PostView;
-  eager: boolean;
-  onOpen: () => void;
-}
-
-/** A square of the grid: the picture, or the text of a post without one, with a line of the caption and the counts. */
-export function PostTile({ post, eager, onOpen }: PostTileProps) {
-  const { t } = useTranslation();
-  useOnScreen(post.postId);
-  const { image, likesCount, commentsCount } = post;
-  const caption = post.caption || t('post.noCaption');
-  const ready = image?.status === 'ready';
-  const pictures = post.images.length;
-  return (
-    <button
-      type="button"
-      {...growProps(post.postId)}
-      onClick={onOpen}
-      className={cx(
-        'group relative block aspect-square w-full overflow-hidden text-start rail:rounded-card',
-        image ? 'bg-sunken' : tintOf(post.postId),
-      )}
-    >
-      <span className="sr-only">
-        {[
-          t('post.open', { caption }),
-          ...(pictures > 1 ? [t('post.pictures', { count: pictures })] : []),
-          t('post.likes', { count: likesCount }),
-          t('post.comments', { count: commentsCount }),
-        ].join(', ')}
-      </span>
-      {ready ? (
-        <Picture source={image} alt="" sizes={tileSizes} shape="square" eager={eager} />
-      ) : (
-        <span aria-hidden className="flex size-full flex-col gap-1 p-2 pb-8 rail:p-5 rail:pb-12">
-          <span
-            className={cx(
-              'line-clamp-3 text-13 font-semibold text-pretty max-[24rem]:line-clamp-2 rail:line-clamp-4 rail:text-17 wide:text-21',
-              !post.caption && 'font-medium text-soft',
-            )}
-          >
-            {caption}
-          </span>
-          <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
-            {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
-          </span>
-        </span>
-      )}
-      {ready && pictures > 1 && (
-        <span
-          aria-hidden
-          className="absolute top-1.5 right-1.5 z-1 grid size-6 place-items-center rounded-full bg-veil text-over-picture"
-        >
-          <Copy className="size-3.5" />
-        </span>
-      )}
-      <span
-        aria-hidden
-        className={cx(
-          'absolute inset-x-0 bottom-0 flex flex-col gap-0.5 p-2 rail:gap-1 rail:p-5',
-          ready && 'bg-linear-to-t from-veil from-60% to-transparent pt-6 text-over-picture rail:pt-10',
-        )}
-      >
-        {ready && <span className="truncate text-13 rail:text-15">{caption}</span>}
-        <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
-          <span className="flex items-center gap-1">
-            <Heart aria-hidden className="size-4 fill-current" />
-            {shortCount(likesCount)}
-          </span>
-          <span className="flex items-center gap-1">
-            <MessageCircle aria-hidden className="size-4 fill-current" />
-            {shortCount(commentsCount)}
-          </span>
-        </span>
-      </span>
-    </button>
-  );
-}
+import { GridSkeleton, PostTile } from '../posts/PostTile.tsx';
 
 interface Props {
   userId: number;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton, times } from '../../ui/Skeleton.tsx';
+import { GridSkeleton } from '../posts/PostTile.tsx';
 
 export function ProfilePage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
@@ -8,18 +9,6 @@ export function ProfilePage({ title, children }: { title: string; children: Reac
     <div className="mx-auto max-w-235 rail:px-6">
       {title && <title>{t('common.pageTitle', { page: title })}</title>}
       {children}
-    </div>
-  );
-}
-
-/** Placeholders for a member's newest posts. */
-export function GridSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t('common.loading')} className="grid grid-cols-3 gap-1 rail:gap-1.5">
-      {times(9).map((tile) => (
-        <Skeleton key={tile} className="aspect-square rounded-none rail:rounded-card" />
-      ))}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import { closeDialog, type ReportTarget } from '../../lib/openDialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { edgeOf, Field, FormMessage, inputStyle } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { closeReport, type ReportTarget } from './openReport.ts';
 
 const reasons = ['spam', 'harassment', 'nudity', 'violence', 'other'] as const;
 type Reason = (typeof reasons)[number];
@@ -59,7 +59,7 @@ export default function ReportDialog({ reported }: { reported: ReportTarget }) {
     try {
       await api.reports.create.mutate({ ...reported, reason, note: words });
       toast(t('reports.sent'), { variant: 'good' });
-      closeReport();
+      closeDialog();
     } catch (failure) {
       setError(failureText(failure));
       setBusy(false);
@@ -69,10 +69,10 @@ export default function ReportDialog({ reported }: { reported: ReportTarget }) {
   return (
     <Dialog
       title={t(`reports.${reported.kind}`)}
-      onClose={closeReport}
+      onClose={closeDialog}
       footer={
         <>
-          <Button variant="quiet" onClick={closeReport}>
+          <Button variant="quiet" onClick={closeDialog}>
             {t('common.cancel')}
           </Button>
           <Button busy={busy} onClick={() => void send()}>

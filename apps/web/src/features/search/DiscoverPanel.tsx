@@ -4,7 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
-import { PeopleList } from '../users/PeopleList.tsx';
+import { PeopleList } from '../follows/PeopleList.tsx';
 
 /** The number of suggested members. */
 const suggestions = 5;

@@ -4,7 +4,7 @@ import type { PostView } from '../../lib/types.ts';
 import { type MorePages, useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { estimateCard, PostCard } from '../posts/PostCard.tsx';
+import { estimateCard, PostCard } from '../feed/PostCard.tsx';
 import { PostSkeleton } from '../posts/PostSkeleton.tsx';
 
 interface Props {

@@ -7,14 +7,14 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { findWords } from '../../ui/findWords.ts';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { type Marker, Marking } from '../../ui/Marked.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { PeopleList } from '../users/PeopleList.tsx';
+import { PeopleList } from '../follows/PeopleList.tsx';
 import { FoundPosts } from './FoundPosts.tsx';
-import { findWords } from './findWords.ts';
 
 const options = { ...paging, placeholderData: keepPreviousData };
 

@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { PersonRow } from '../users/PersonRow.tsx';
+import { PersonRow } from '../people/PersonRow.tsx';
 import type { SettingsPopupProps } from './parts.tsx';
 
 const input = { limit: 500 };

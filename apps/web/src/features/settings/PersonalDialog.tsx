@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { FormFooter } from '../../ui/FormFooter.tsx';
 import { type PersonalInformation, readLocal, useSaveLocal } from './localSettings.ts';
-import { FormFooter, LocalNote, type SettingsPopupProps } from './parts.tsx';
+import { LocalNote, type SettingsPopupProps } from './parts.tsx';
 
 type Name = keyof PersonalInformation;
 

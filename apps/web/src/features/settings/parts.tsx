@@ -1,8 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Popup } from '../../lib/popupSearch.ts';
-import { Button } from '../../ui/Button.tsx';
 
 export type HelpTopic = Extract<Popup, 'help' | 'contact' | 'terms'>;
 
@@ -22,27 +20,5 @@ export function LocalNote({ children }: { children: ReactNode }) {
       <Lock aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       {children}
     </p>
-  );
-}
-
-interface Props {
-  /** The id of the form that the button submits. */
-  form: string;
-  label: string;
-  busy?: boolean;
-  onCancel: () => void;
-}
-
-export function FormFooter({ form, label, busy = false, onCancel }: Props) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Button variant="quiet" onClick={onCancel}>
-        {t('common.cancel')}
-      </Button>
-      <Button type="submit" form={form} busy={busy}>
-        {label}
-      </Button>
-    </>
   );
 }

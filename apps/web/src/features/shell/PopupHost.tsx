@@ -1,7 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { closeDialog, openDialog } from '../../lib/openDialog.ts';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { useOpened, usePopupSearch } from '../../lib/popups.ts';
-import { useReportTarget } from '../reports/openReport.ts';
+import { useStore } from '../../lib/store.ts';
 
 type LazyPopup = LazyExoticComponent<ComponentType>;
 
@@ -10,7 +11,8 @@ const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
 const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx'));
 const ActorsDialog = lazy(() => import('../notifications/ActorsDialog.tsx'));
 const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
-const PostPopup = lazy(() => import('../posts/PostPopup.tsx'));
+const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
+const PostPopup = lazy(() => import('../feed/PostPopup.tsx'));
 
 /** The component of each popup that can open over any page. A popup that belongs to one page is rendered by that page. */
 const globalPopups: Partial<Record<Popup, LazyPopup>> = {
@@ -39,7 +41,7 @@ export function PopupHost() {
   const post = useOpened(address.post);
   const likes = useOpened(address.likes);
   const people = useOpened(address.people);
-  const reported = useOpened(useReportTarget() ?? undefined);
+  const dialog = useOpened(useStore(openDialog) ?? undefined);
   const PopupComponent = popup && globalPopups[popup];
   return (
     <Suspense fallback={null}>
@@ -47,7 +49,8 @@ export function PopupHost() {
       {post !== undefined && <PostPopup key={post} postId={post} />}
       {likes !== undefined && <LikersDialog postId={likes} />}
       {people !== undefined && <ActorsDialog notificationId={people} />}
-      {reported && <ReportDialog reported={reported} />}
+      {dialog && 'report' in dialog && <ReportDialog reported={dialog.report} />}
+      {dialog && 'send' in dialog && <ForwardDialog {...dialog.send} onClose={closeDialog} />}
     </Suspense>
   );
 }

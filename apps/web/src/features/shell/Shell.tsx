@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api.ts';
-import { queryClient, trpc } from '../../lib/trpc.ts';
+import { queryClient } from '../../lib/queryClient.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { ViewerContext } from '../../lib/viewerContext.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import { ShellFrame } from './ShellFrame.tsx';

@@ -4,7 +4,7 @@ import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useRef, us
 import { useTranslation } from 'react-i18next';
 import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
 import { checkConnection, confirmConnection, isConnected, useOnline, watchConnection } from '../../lib/connection.ts';
-import { watchLive } from '../../lib/live.ts';
+import { isLive, watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
 import { confirmSession, endSession, openedOffline } from '../../lib/session.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -50,7 +50,8 @@ function useReconnect(): void {
     const off = [
       watchConnection(() => void catchUp()),
       watchSignedOut(() => void staySignedIn()),
-      watchLive((up) => {
+      watchLive(() => {
+        const up = isLive();
         if (up) confirmConnection();
         else void checkConnection().then(staySignedIn);
         // Another member may have logged in to this browser while the stream was interrupted. The new stream then belongs to

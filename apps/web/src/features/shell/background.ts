@@ -89,7 +89,7 @@ export function useGrowCode(): void {
     };
     const load = () => {
       stop();
-      enableGrow(import('../posts/PostPopup.tsx'));
+      enableGrow(import('../feed/PostPopup.tsx'));
     };
     const timer = setTimeout(load, delayMs);
     for (const event of events) addEventListener(event, onPicture, { passive: true });

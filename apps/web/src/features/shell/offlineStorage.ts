@@ -2,15 +2,17 @@ import type { InfiniteData, Query, QueryKey } from '@tanstack/react-query';
 import { failureOf } from '../../lib/failure.ts';
 import { onLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
+import { queryClient } from '../../lib/queryClient.ts';
 import { addressOf, memberCache, queriesPath, restoreQuery } from '../../lib/storedQueries.ts';
-import { queryClient } from '../../lib/trpc.ts';
+import type { QueriesOf } from '../../lib/types.ts';
 import type { ChatKey } from '../messages/chat.ts';
+import { conversationQuery } from '../messages/conversation/messageCache.ts';
 
 /* This module stores what can be read without a connection: the newest 200 posts of Home, the lists of chats, and each opened
    chat, updated by live events. The data is in a cache of the member, which is deleted at log-out. */
 
 /** The maximum number of stored pages per query: they hold 200 posts, 200 chats, and 120 messages of each chat. */
-const maxPages: Record<string, number> = {
+const maxPages: Partial<Record<QueriesOf<unknown> | 'conversation', number>> = {
   'feed.home': 10,
   'chats.list': 4,
   'chats.byId': 1,
@@ -23,7 +25,7 @@ const maxChats = 300;
 /** How long, in milliseconds, a change waits before it is stored, together with later changes. */
 const delayMs = 1_500;
 
-const nameOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.join('.') : String(path));
+const nameOf = ([path]: QueryKey) => (Array.isArray(path) ? path.join('.') : path) as keyof typeof maxPages;
 
 /** Returns whether a query is stored. Searches for chats, chat requests and pages around a message are not. */
 const isStored = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
@@ -60,7 +62,7 @@ async function evict(queryKey: QueryKey): Promise<void> {
  * Removes a stored chat when one of its messages changes while the chat is not loaded, so that no deleted text stays stored.
  */
 function evictUnloaded(chat: ChatKey): void {
-  const queryKey = ['conversation', chat];
+  const { queryKey } = conversationQuery(chat);
   if (queryClient.getQueryData(queryKey) === undefined) void evict(queryKey);
 }
 

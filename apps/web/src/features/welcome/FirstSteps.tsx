@@ -6,13 +6,13 @@ import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PublishState } from '../composer/PublishState.tsx';
-import { BioField } from '../settings/profile/BioField.tsx';
-import { PictureField, useNewPicture } from '../settings/profile/PictureField.tsx';
-import { useEditProfile } from '../settings/profile/useEditProfile.ts';
-import { SuggestedPeople } from '../users/PeopleList.tsx';
+import { SuggestedPeople } from '../follows/PeopleList.tsx';
+import { BioField } from '../profile/edit/BioField.tsx';
+import { PictureField, useNewPicture } from '../profile/edit/PictureField.tsx';
+import { useEditProfile } from '../profile/edit/useEditProfile.ts';
 
-const InviteFriends = lazy(() => import('../settings/invitations/InviteFriends.tsx'));
-const CropDialog = lazy(() => import('../settings/profile/CropDialog.tsx'));
+const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
+const CropDialog = lazy(() => import('../profile/edit/CropDialog.tsx'));
 
 const steps = ['picture', 'bio', 'people'] as const;
 type Step = (typeof steps)[number];

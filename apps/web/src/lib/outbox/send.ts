@@ -1,6 +1,6 @@
 import { isConnected, watchConnection } from '../connection.ts';
 import { failureOf } from '../failure.ts';
-import { watchLive } from '../live.ts';
+import { isLive, watchLive } from '../live.ts';
 import { pageMember } from '../member.ts';
 import { viewerId } from '../viewer.ts';
 import type { OutboxKind, OutboxPayloads } from './payloads.ts';
@@ -111,7 +111,11 @@ function sendLane(lane: Lane, owner: ReturnType<typeof pageMember>, handlers: Ou
   const onAdded = () => {
     if (timer === undefined) void run();
   };
-  const unsubscribe = [watchConnection(onConnection), watchLive((up) => up && onConnection()), watchOutbox(onAdded)];
+  const unsubscribe = [
+    watchConnection(onConnection),
+    watchLive(() => isLive() && onConnection()),
+    watchOutbox(onAdded),
+  ];
   void run();
   return () => {
     stopped = true;

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { isConnected } from '../connection.ts';
 import { failureOf } from '../failure.ts';
 import { memberKey, pageMember } from '../member.ts';
+import { createSignal } from '../store.ts';
 import type { OutboxKind, OutboxPayloads } from './payloads.ts';
 
 /**
@@ -22,7 +23,6 @@ export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
 }[K];
 
 const outboxKey = (member = pageMember()) => memberKey('outbox', member);
-const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 
 /**
@@ -52,9 +52,16 @@ export function waiting(key = outboxKey()): OutboxEntry[] {
   return cached.list;
 }
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+const changes = createSignal(() => {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === outboxKey()) changes.emit();
+  };
+  globalThis.addEventListener?.('storage', onStorage);
+  return () => globalThis.removeEventListener?.('storage', onStorage);
+});
+
+/** Calls a function whenever the outbox changes, in this tab or another one. */
+export const watchOutbox = changes.watch;
 
 function write(list: OutboxEntry[], key = outboxKey()): void {
   const text = JSON.stringify(list);
@@ -65,19 +72,7 @@ function write(list: OutboxEntry[], key = outboxKey()): void {
   } catch {
     // Without storage, the list is lost when the page closes.
   }
-  notify();
-}
-
-export function watchOutbox(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === null || event.key === outboxKey()) listener();
-  };
-  listeners.add(listener);
-  globalThis.addEventListener?.('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    globalThis.removeEventListener?.('storage', onStorage);
-  };
+  changes.emit();
 }
 
 /** Returns the entries of one kind, oldest first. */
@@ -166,5 +161,5 @@ export const discard = (id: string): void => write(waiting().filter((each) => ea
 /** Clears this page's copy of the outbox. The stored entries are deleted, or kept, together with the member's other data. */
 export function forgetOutbox(): void {
   cached = null;
-  notify();
+  changes.emit();
 }

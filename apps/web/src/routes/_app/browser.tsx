@@ -1,11 +1,11 @@
-import { createFileRoute, useNavigate, useSearch } from '@tanstack/react-router';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import UserSearch from 'lucide-react/icons/user-search';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MemberSuggestions } from '../../features/search/MemberSuggestions.tsx';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
-import { MemberSuggestions } from '../../features/users/MemberSuggestions.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -14,13 +14,10 @@ import { SearchField } from '../../ui/SearchField.tsx';
 
 const DiscoverPanel = lazy(() => import('../../features/search/DiscoverPanel.tsx'));
 
-/**
- * Holds the search in the address, such as `?q=lake&kind=posts`, so that Back and a shared link repeat it. The component reads
- * the address itself, because the options of a route are part of every first load.
- */
+/** Holds the search in the address, such as `?q=lake&kind=posts`, so that Back and a shared link repeat it. */
 function useAddress() {
   const navigate = useNavigate();
-  const { q, kind } = useSearch({ strict: false }) as { q?: unknown; kind?: unknown };
+  const { q = '', kind } = Route.useSearch();
   const write = (query: string, kind: SearchKind) =>
     void navigate({
       to: '.',
@@ -28,11 +25,7 @@ function useAddress() {
       replace: true,
       resetScroll: false,
     });
-  return {
-    query: q === undefined ? '' : String(q),
-    kind: searchKinds.find((each) => each === kind) ?? 'people',
-    write,
-  };
+  return { query: q, kind: kind ?? ('people' as const), write };
 }
 
 function BrowseScreen() {
@@ -97,4 +90,15 @@ function BrowseScreen() {
   );
 }
 
-export const Route = createFileRoute('/_app/browser')({ component: BrowseScreen });
+interface BrowseSearch {
+  q?: string | undefined;
+  kind?: Exclude<SearchKind, 'people'> | undefined;
+}
+
+export const Route = createFileRoute('/_app/browser')({
+  validateSearch: ({ q, kind }): BrowseSearch => ({
+    q: q === undefined ? undefined : String(q),
+    kind: kind === 'posts' || kind === 'tags' ? kind : undefined,
+  }),
+  component: BrowseScreen,
+});

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import Compass from 'lucide-react/icons/compass';
 import { useTranslation } from 'react-i18next';
-import { estimateCard, PostCard } from '../../features/posts/PostCard.tsx';
+import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { CardSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { itemsOf, paging, popularInput } from '../../lib/lists.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PostArticle } from '../../features/posts/PostArticle.tsx';
+import { PostArticle } from '../../features/feed/PostArticle.tsx';
 import { PostArticleSkeleton } from '../../features/posts/PostArticleSkeleton.tsx';
 import { PostGone } from '../../features/posts/PostGone.tsx';
 import { usePost } from '../../features/posts/usePost.ts';

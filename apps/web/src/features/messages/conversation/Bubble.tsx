@@ -14,12 +14,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
+import { useTouch } from '../../../ui/useTouch.ts';
 import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.ts';
 import { discardMessage } from './sendPicture.ts';
-import { useTouch } from './useTouch.ts';
 
 /** Says why a message was not sent, with buttons to retry or discard it. */
 function NotSent({ pending }: { pending: Pending }) {

@@ -1,24 +1,15 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Bell from 'lucide-react/icons/bell';
-import BellOff from 'lucide-react/icons/bell-off';
-import Info from 'lucide-react/icons/info';
-import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../lib/failure.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { PersonMenu } from '../../blocks/PersonMenu.tsx';
-import { GroupAvatar } from '../list/GroupAvatar.tsx';
+import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import { useTyping } from '../live.ts';
 import type { Chat, Person } from '../message.ts';
-import { muteChat, type OpenChat, type People } from './useOpenChat.ts';
+import type { OpenChat, People } from './useOpenChat.ts';
 
 /** The name of the other member, as a link to that member's page. */
 function PersonName({ person }: { person: Person }) {
@@ -115,58 +106,5 @@ export function ChatHeader({ open: { chat, person, group }, people, me, onAbout,
       </div>
       {children}
     </header>
-  );
-}
-
-const MuteChatDialog = lazy(() => import('./MuteChatDialog.tsx'));
-const SearchDialog = lazy(() => import('../search/SearchDialog.tsx'));
-const GroupDialog = lazy(() => import('../group/GroupDialog.tsx'));
-
-/** The dialogs that a chat's menu opens. */
-export type ChatDialog = 'mute' | 'about' | 'search';
-
-interface MenuProps {
-  open: OpenChat;
-  dialog: ChatDialog | null;
-  onDialog: (dialog: ChatDialog | null) => void;
-}
-
-/** The menu of a chat, and the dialog that one of its entries opened. */
-export function ChatMenu({ open, dialog, onDialog }: MenuProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { name, person, group, mutedUntil } = open;
-  const unmute = async () => {
-    try {
-      await muteChat(open, null);
-      toast(t('messages.mute.unmuted', { name }), { variant: 'good' });
-    } catch (failure) {
-      toast(failureText(failure), { variant: 'bad' });
-    }
-  };
-  const close = () => onDialog(null);
-  const items = [
-    { label: t('messages.find.inChat'), icon: Search, opens: true, onSelect: () => onDialog('search') },
-    mutedUntil
-      ? { label: t('messages.mute.lift'), icon: Bell, onSelect: () => void unmute() }
-      : { label: t('messages.mute.title'), icon: BellOff, opens: true, onSelect: () => onDialog('mute') },
-  ];
-  const about = { label: t('messages.group.about'), icon: Info, opens: true, onSelect: () => onDialog('about') };
-  return (
-    <>
-      {group && <MoreMenu label={t('messages.chatOptions')} items={[about, ...items]} />}
-      {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} first={items} />}
-      <Suspense fallback={null}>
-        {dialog === 'mute' && <MuteChatDialog open={open} onClose={close} />}
-        {dialog === 'search' && <SearchDialog chat={open.chat ?? 0} chosen={open.chosen} onClose={close} />}
-        {dialog === 'about' && group && (
-          <GroupDialog
-            group={group}
-            onClose={close}
-            onLeft={() => void navigate({ to: '/messages', search: {}, replace: true })}
-          />
-        )}
-      </Suspense>
-    </>
   );
 }

@@ -6,8 +6,8 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
-import { PersonRow } from '../../users/PersonRow.tsx';
-import { GroupAvatar, UnavailableMember } from '../list/GroupAvatar.tsx';
+import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
+import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
 import type { OpenChat, People } from './useOpenChat.ts';
 
@@ -61,7 +61,7 @@ function AboutGroup({ group, onAbout }: { group: Chat; onAbout: () => void }) {
         <ul className="-mx-2 flex flex-col">
           {group.users.slice(0, maxMembers).map(({ userName, ...person }) => (
             <li key={person.userId}>
-              {userName === null ? <UnavailableMember /> : <PersonRow person={{ ...person, userName }} />}
+              {userName === null ? <UnavailablePerson /> : <PersonRow person={{ ...person, userName }} />}
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
-import { PersonRow } from '../../users/PersonRow.tsx';
+import { PersonRow } from '../../people/PersonRow.tsx';
 
 interface Props {
   messageId: number;

@@ -218,12 +218,12 @@ export function useCatchUp(chat: ChatKey, loaded: boolean): void {
       if (!stopped && (failed || !isLive())) timer = setTimeout(run, delay);
     };
 
-    const watch = (connected: boolean) => {
+    const watch = () => {
       delay = pollMs;
       clearTimeout(timer);
-      timer = setTimeout(run, connected ? 0 : pollMs);
+      timer = setTimeout(run, isLive() ? 0 : pollMs);
     };
-    if (!isLive()) watch(false);
+    if (!isLive()) watch();
     const unwatch = watchLive(watch);
     return () => {
       stopped = true;

@@ -17,8 +17,8 @@ import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { PersonRow } from '../../users/PersonRow.tsx';
-import { GroupAvatar, UnavailableMember } from '../list/GroupAvatar.tsx';
+import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
+import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import type { Chat, Person } from '../message.ts';
 
 /** The group's picture, which every member may change. */
@@ -120,7 +120,7 @@ function MemberRow({ person, maker, onRemove }: MemberProps) {
   const { t } = useTranslation();
   const { userName, joinedAt } = person;
   const mark = maker && <span className="text-13 text-soft">{t('messages.group.maker')}</span>;
-  if (userName === null) return <UnavailableMember>{mark}</UnavailableMember>;
+  if (userName === null) return <UnavailablePerson>{mark}</UnavailablePerson>;
   return (
     <PersonRow
       person={{ ...person, userName }}

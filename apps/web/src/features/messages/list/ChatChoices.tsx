@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import type { Chat } from '../message.ts';
-import { ChatAvatar } from './GroupAvatar.tsx';
+import { ChatAvatar } from './ChatAvatar.tsx';
 import { nameOfChat, useChatList } from './useChatList.ts';
 
 interface Props {

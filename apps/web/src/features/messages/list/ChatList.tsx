@@ -22,7 +22,7 @@ import { useTyping } from '../live.ts';
 import type { Chat } from '../message.ts';
 import { lastLine } from '../messageText.ts';
 import { RequestsRow, useRequests } from '../requests/Requests.tsx';
-import { ChatAvatar } from './GroupAvatar.tsx';
+import { ChatAvatar } from './ChatAvatar.tsx';
 import { nameOfChat, useChatList, usePreloadChats } from './useChatList.ts';
 
 interface RowProps {

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { patchItems } from '../../../lib/patchQueries.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { type ChatKey, otherOf } from '../chat.ts';
@@ -30,17 +31,7 @@ const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event
 
 /** Changes the row of one chat in every cached list that contains it. */
 function changeRow(client: QueryClient, chat: ChatKey, change: (row: Chat) => Chat): void {
-  client.setQueriesData<Pages>({ queryKey: listKey }, (data) => {
-    if (!data?.pages) return data;
-    let changed = false;
-    const changeOne = (row: Chat) => {
-      const next = row.chatId === chat ? change(row) : row;
-      changed ||= next !== row;
-      return next;
-    };
-    const pages = data.pages.map((page) => ({ ...page, items: page.items.map(changeOne) }));
-    return changed ? { ...data, pages } : data;
-  });
+  patchItems<Chat>(client, [listKey], (row) => (row.chatId === chat ? change(row) : row));
 }
 
 function moveToTop(pages: Pages, chat: ChatKey, change: (row: Chat) => Chat): Pages {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
-import { isLive, watchLive } from '../../../lib/live.ts';
+import { useLive } from '../../../lib/live.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
@@ -51,7 +51,7 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
 export function useChatList(search: string) {
   const searched = search.trim().toLowerCase();
   const query = useDebounced(searched, 200);
-  const live = useSyncExternalStore(watchLive, isLive);
+  const live = useLive();
   const { userId: me } = useViewer();
   const list = trpc.chats.list.useInfiniteQuery(chatsInput(query), {
     ...paging,

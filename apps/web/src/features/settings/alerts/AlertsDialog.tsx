@@ -5,10 +5,11 @@ import { failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { FormFooter, type SettingsPopupProps } from '../parts.tsx';
+import type { SettingsPopupProps } from '../parts.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
 interface CheckRowProps {

@@ -1,6 +1,7 @@
 import type { Audience } from '@kith/contracts';
 import { checkConnection } from '../../../lib/connection.ts';
 import { Failure, failureOf } from '../../../lib/failure.ts';
+import { createStore } from '../../../lib/store.ts';
 
 /** The upload of an archive. It continues while the popup is closed. */
 export interface Upload {
@@ -16,20 +17,8 @@ const pieceBytes = 2 * 2 ** 20;
 const firstDelayMs = 1_000;
 const maxDelayMs = 15_000;
 
-let upload: Upload | null = null;
+export const currentUpload = createStore<Upload | null>(null);
 let stopped = new AbortController();
-const watchers = new Set<() => void>();
-
-export const currentUpload = (): Upload | null => upload;
-export function watchUpload(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => void watchers.delete(watcher);
-}
-
-function show(next: Upload | null): void {
-  upload = next;
-  for (const watcher of watchers) watcher();
-}
 
 async function refused(answer: Response): Promise<Failure> {
   const body: { code?: string; message?: string; requestId?: string } = await answer.json().catch(() => ({}));
@@ -96,7 +85,7 @@ const waitFor = (ms: number) =>
 export async function uploadArchive(file: File, audience: Audience | null, importId: number | null): Promise<void> {
   stopped = new AbortController();
   const { signal } = stopped;
-  const shown = (fraction: number, waiting = false) => show({ fileName: file.name, fraction, waiting });
+  const shown = (fraction: number, waiting = false) => currentUpload.set({ fileName: file.name, fraction, waiting });
   shown(0);
   try {
     const id = importId ?? (await open(file.size, audience));
@@ -117,7 +106,7 @@ export async function uploadArchive(file: File, audience: Audience | null, impor
       }
     }
   } finally {
-    show(null);
+    currentUpload.set(null);
   }
 }
 

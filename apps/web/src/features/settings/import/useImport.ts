@@ -2,9 +2,9 @@ import type { Audience } from '@kith/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
-import { useSyncExternalStore } from '../../../lib/syncExternalStore.ts';
+import { useStore } from '../../../lib/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { currentUpload, stopUpload, uploadArchive, watchUpload } from './upload.ts';
+import { currentUpload, stopUpload, uploadArchive } from './upload.ts';
 
 /** The interval, in milliseconds, at which the state of a running import is polled while the popup is open. */
 const pollMs = 3_000;
@@ -12,7 +12,7 @@ const pollMs = 3_000;
 /** Returns the state of the member's latest import on the server, and of the upload in this tab. */
 export function useImport() {
   const utils = trpc.useUtils();
-  const upload = useSyncExternalStore(watchUpload, currentUpload);
+  const upload = useStore(currentUpload);
   const [error, setError] = useState<string>();
   const { data, isError, refetch } = trpc.imports.latest.useQuery(undefined, {
     staleTime: 0,

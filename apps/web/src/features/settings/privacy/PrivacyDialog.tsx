@@ -15,10 +15,11 @@ import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { BlockedPeople } from '../../blocks/BlockedPeople.tsx';
-import { FormFooter, LocalNote, type SettingsPopupProps } from '../parts.tsx';
+import { LocalNote, type SettingsPopupProps } from '../parts.tsx';
 import { SettingsRow } from '../rows.tsx';
 import { DeviceList } from './DeviceList.tsx';
 

@@ -1,0 +1,142 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import { type HTMLAttributes, memo, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shortCount } from '../../i18n/dates.ts';
+import { useOnScreen } from '../../lib/onScreen.ts';
+import { usePopup } from '../../lib/popups.ts';
+import type { PostView } from '../../lib/types.ts';
+import { lazyOptional } from '../../ui/Optional.tsx';
+import { frameRatio } from '../../ui/pictureSource.ts';
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
+import { CommentForm } from '../comments/CommentForm.tsx';
+import { useWaitingCount } from '../comments/waitingComments.ts';
+import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { Caption, TextTile } from '../posts/Caption.tsx';
+import { foldOf, textOf } from '../posts/captionParts.ts';
+import { PostHeader } from '../posts/PostHeader.tsx';
+import { PostLink } from '../posts/PostLink.tsx';
+import { PostPicture } from '../posts/PostPicture.tsx';
+import { estimateTile, isText } from '../posts/tiles.ts';
+import { peopleIn, WithLine } from '../posts/WithLine.tsx';
+import { PostMenuButton } from './PostMenuButton.tsx';
+
+const lineHeight = 22;
+const gap = 6;
+const controlHeight = 44;
+const headerHeight = 52;
+/** The average width of a character of a caption, in pixels. */
+const letterWidth = 7.2;
+/** The heights, in pixels, of the button that unfolds a text and of a line with the location. */
+const moreHeight = 42;
+const locationHeight = 18;
+/** In a column narrower than this (19rem), in pixels, the location is on a line of its own. */
+const narrowColumn = 304;
+
+const linesOf = (text: string, letters: number): number =>
+  text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / letters)), 0);
+
+/**
+ * Returns a function that estimates the height of a post's card in a column of `width` px, usually exactly, so that measuring
+ * the card does not move the cards below. In a `narrow` card a long location is on a line of its own.
+ */
+export function estimateCard(width: number, { narrow = false }: { narrow?: boolean } = {}) {
+  const onPhone = innerWidth < 700;
+  const inside = onPhone ? width : width - 34;
+  const frame = onPhone ? 29 : 34;
+  const captionHeight = (caption: string): number => {
+    const shortened = foldOf(caption);
+    const text = shortened ?? textOf(caption);
+    if (!text && caption) return 0;
+    return (
+      linesOf(text, (onPhone ? width - 32 : inside) / letterWidth) * lineHeight + gap + (shortened ? moreHeight : 0)
+    );
+  };
+  return (post: PostView): number => {
+    const { image, caption, location } = post;
+    const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
+    const textHeight = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
+    const people = peopleIn(caption).length ? lineHeight + gap : 0;
+    const under = narrow && location && inside < narrowColumn ? locationHeight : 0;
+    return frame + headerHeight + picture + 10 + textHeight + people + 2 * controlHeight + gap + under;
+  };
+}
+
+interface Props extends HTMLAttributes<HTMLElement> {
+  post: PostView;
+  /** Loads the picture at once, as for the first cards of a page. */
+  eager?: boolean;
+  sizes?: string;
+  /** The name of a followed member who likes the post. */
+  friend?: string | undefined;
+  /** For a narrow column: puts a long location on a line of its own. */
+  narrow?: boolean;
+}
+
+const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
+
+/** Memoised, because the surrounding list renders on every scroll event. */
+export const PostCard = memo(function PostCard({ post, eager = false, sizes, friend, narrow = false, ...rest }: Props) {
+  const { t } = useTranslation();
+  useOnScreen(post.postId);
+  const like = useLikePost(post);
+  const { open } = usePopup();
+  const textOnly = isText(post);
+  const [showsComments, setShowsComments] = useState(false);
+  const commentsCount = post.commentsCount + useWaitingCount(post.postId);
+  return (
+    <article
+      aria-label={t('post.by', { name: post.user.userName })}
+      tabIndex={-1}
+      className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
+      {...rest}
+    >
+      <div className="px-4 rail:px-0">
+        <PostHeader post={post} narrow={narrow}>
+          <PostMenuButton post={post} />
+        </PostHeader>
+      </div>
+      {textOnly ? (
+        <TextTile post={post} onTap={() => void open({ post: post.postId })} onDoubleTap={() => like(true)} />
+      ) : (
+        <PostPicture
+          post={post}
+          eager={eager}
+          sizes={sizes}
+          onTap={() => void open({ post: post.postId })}
+          onDoubleTap={() => like(true)}
+        />
+      )}
+      <div className="flex flex-col gap-1.5 px-4 rail:px-0">
+        {!textOnly && <Caption post={post} onTap={() => void open({ post: post.postId })} />}
+        <WithLine people={peopleIn(post.caption)} />
+        <div className="-mx-2.5 flex gap-1">
+          <LikeButton post={post} />
+          <button
+            type="button"
+            aria-label={t('post.comments', { count: commentsCount })}
+            aria-expanded={showsComments}
+            onClick={() => setShowsComments(!showsComments)}
+            className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken aria-expanded:text-accent-text"
+          >
+            <MessageCircle aria-hidden className="size-6 shrink-0" />
+            {shortCount(commentsCount)}
+          </button>
+          {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
+          <BookmarkButton post={post} />
+        </div>
+        {showsComments && (
+          <Suspense fallback={null}>
+            <CommentList post={post} />
+            <PostLink
+              postId={post.postId}
+              className="inline-flex min-h-11 items-center self-start font-semibold text-accent-text underline-offset-4 hover:underline"
+            >
+              {t('post.openPage')}
+            </PostLink>
+          </Suspense>
+        )}
+        <CommentForm post={post} onSent={() => setShowsComments(true)} />
+      </div>
+    </article>
+  );
+});

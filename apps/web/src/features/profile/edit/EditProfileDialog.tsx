@@ -1,0 +1,81 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePopup } from '../../../lib/popups.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { FormFooter } from '../../../ui/FormFooter.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useUserNameField } from '../../auth/useUserNameField.ts';
+import { PublishState } from '../../composer/PublishState.tsx';
+import { BioField } from './BioField.tsx';
+import { LinksField, linksOf } from './LinksField.tsx';
+import { PictureField, useNewPicture } from './PictureField.tsx';
+import { useEditProfile } from './useEditProfile.ts';
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
+
+export function EditProfileDialog({ covered }: { covered: boolean }) {
+  const { t } = useTranslation();
+  const { open, close } = usePopup();
+  const viewer = useViewer();
+  const name = useUserNameField('sign-up', viewer.userName);
+  const [bio, setBio] = useState(viewer.bio);
+  const [links, setLinks] = useState(viewer.links.map(({ url }) => url));
+  const picture = useNewPicture();
+  const { save, busy, fraction, error, linkError } = useEditProfile(name.fail);
+
+  const submit = async () => {
+    if (!name.check()) return;
+    if (!(await save({ userName: name.value, bio: bio.trim(), links: linksOf(links), picture: picture.cut?.blob })))
+      return;
+    toast(t('editProfile.saved'), { variant: 'good' });
+    close();
+  };
+
+  return (
+    <Dialog
+      title={t('settings.editProfile')}
+      covered={covered || picture.uncut !== null}
+      onClose={close}
+      footer={
+        <>
+          <PublishState fraction={fraction} error={error} />
+          <FormFooter
+            form="edit-profile"
+            label={busy ? t('editor.saving') : t('common.save')}
+            busy={busy}
+            onCancel={close}
+          />
+        </>
+      }
+    >
+      <form
+        id="edit-profile"
+        noValidate
+        className="flex flex-col gap-5 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <PictureField
+          src={picture.cut?.url ?? viewer.profilePicture}
+          isNew={picture.cut !== null}
+          refusal={picture.refusal}
+          onChoose={(files) => void picture.choose(files)}
+        />
+        <TextField label={t('signup.userName')} name="username" {...name.props} />
+        <BioField value={bio} onChange={setBio} />
+        <LinksField fields={links} error={linkError} onChange={setLinks} />
+        <Button variant="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
+          {t('editProfile.delete')}
+        </Button>
+      </form>
+      <Suspense fallback={null}>
+        {picture.uncut && <CropDialog uncropped={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
+      </Suspense>
+    </Dialog>
+  );
+}
