@@ -43,19 +43,6 @@ export async function setDurability(pool: Pool, durable: boolean): Promise<void>
   if (durable) await probe({ pool }, 'checkpoint');
 }
 
-/** Drops a table's primary key, runs work that fills the table, and creates the key again, which is faster than keeping it. */
-export async function withoutKey(pool: Pool, table: string, work: () => Promise<void>): Promise<void> {
-  const { rows } = await probe<{ name: string; made_by: string }>(
-    { pool },
-    `select conname as name, pg_get_constraintdef(oid) as made_by from pg_constraint
-     where conrelid = $1::regclass and contype = 'p'`,
-    [table],
-  );
-  for (const { name } of rows) await probe({ pool }, `alter table ${table} drop constraint ${name}`);
-  await work();
-  for (const { name, made_by } of rows) await probe({ pool }, `alter table ${table} add constraint ${name} ${made_by}`);
-}
-
 /** Drops the indexes of the large tables, except those of constraints, runs work, and creates the indexes again. */
 export async function inBulk(pool: Connection, log: Log, work: () => Promise<void>): Promise<void> {
   const { rows } = await probe<{ name: string; made_by: string }>(

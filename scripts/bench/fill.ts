@@ -3,7 +3,7 @@ import { rankingQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { deliverNotifications, rebuildFeeds } from '@kith/domain';
-import { inBulk, setDurability, timed, withoutKey, withoutTriggers } from './bulk.ts';
+import { inBulk, setDurability, timed, withoutTriggers } from './bulk.ts';
 import { fillChats } from './fillChats.ts';
 
 export interface Sizes {
@@ -28,14 +28,8 @@ export interface Cast {
   guarded: Member;
   /** Follows 200 members and 50 authors with very many followers, whose posts are added to a feed only when it is read. */
   mixed: Member;
-  /** Follows 20 authors whose newest posts have ten pictures each. */
-  pictured: Member;
-  /** Follows 200 members, and has no feed entries, so that every page is read author by author. */
-  returning: Member;
   /** Is in 200 group chats. */
   talker: Member;
-  /** Is followed by all members except the first seven. */
-  large: Member;
   /** Writes the posts, likes, comments and messages of the measurements. Has about 50 followers. */
   writer: Member;
 }
@@ -172,15 +166,15 @@ async function signIn(ctx: Context, userId: number, follows: number): Promise<Me
 /** The first and the last id of the large authors, who have very many followers. Members made by `viewer` do not follow them. */
 const [firstLarge, lastLarge] = [101, 150];
 
-/** Makes a member follow exactly this many others, from the start or the end of a fixed arbitrary order. */
-async function viewer(ctx: Context, userId: number, follows: number, end: 'first' | 'last' = 'first'): Promise<Member> {
+/** Makes a member follow exactly this many others, in a fixed arbitrary order. */
+async function viewer(ctx: Context, userId: number, follows: number): Promise<Member> {
   await probe(ctx.db, 'delete from follows where follower_id = $1', [userId]);
   const { rowCount } = await probe(
     ctx.db,
     `insert into follows (follower_id, followed_id)
      select $1, id from (
        select id from users where id <> $1 and id not between $3 and $4
-       order by md5(id::text) ${end === 'last' ? 'desc' : ''} limit $2
+       order by md5(id::text) limit $2
      ) chosen`,
     [userId, follows, firstLarge, lastLarge],
   );
@@ -222,32 +216,12 @@ async function mixedViewer(ctx: Context, userId: number): Promise<Member> {
   return { ...member, follows: rowCount ? 250 : 200 };
 }
 
-/** Adds ten pictures to each of the 100 newest posts by authors whom this member follows. */
-async function addPictures(ctx: Context, { userId }: Member): Promise<void> {
-  await probe(
-    ctx.db,
-    `insert into images (owner_id, kind, post_id, key, position, status, width, height, widths, thumbhash)
-     select author_id, 'post', id, left(md5(id || '-' || n), 24), n, 'ready', 1600, 1200, '{320,640,1080,1600}',
-       '3OcRJYB4d3h/iIeHeEh3eIhw+j2w'
-     from (
-       select id, author_id from posts where author_id in (select followed_id from follows where follower_id = $1)
-       order by created_at desc, id desc limit 100
-     ) newest cross join generate_series(0, 9) n`,
-    [userId],
-  );
-  await probe(
-    ctx.db,
-    'update posts p set image_id = i.id, more_pictures = 9 from images i where i.post_id = p.id and i.position = 0',
-  );
-}
-
-/** Leaves the posts of the 50 large authors out of the feeds, and empties the feed of `returning`, as after a restore. */
-async function outgrow(ctx: Context, mixed: Member, returning: Member): Promise<void> {
-  await probe(ctx.db, 'update posts set fanned_out = false where author_id between $1 and $2', [firstLarge, lastLarge]);
-  const entries = 'delete from feed_entries where user_id';
-  await probe(ctx.db, `${entries} = $1 and author_id between $2 and $3`, [mixed.userId, firstLarge, lastLarge]);
-  await probe(ctx.db, `${entries} = $1`, [returning.userId]);
-  await probe(ctx.db, 'update users set feed_since = now() where id = $1', [returning.userId]);
+/** Leaves the posts of the 50 large authors out of the feeds. */
+async function outgrow(ctx: Context, { userId }: Member): Promise<void> {
+  const large = [firstLarge, lastLarge];
+  await probe(ctx.db, 'update posts set fanned_out = false where author_id between $1 and $2', large);
+  const entries = 'delete from feed_entries where user_id = $1 and author_id between $2 and $3';
+  await probe(ctx.db, entries, [userId, ...large]);
 }
 
 async function settle(ctx: Context, log: (what: string) => void): Promise<void> {
@@ -255,7 +229,7 @@ async function settle(ctx: Context, log: (what: string) => void): Promise<void> 
   await timed('vacuum', log, () => probe(ctx.db, 'vacuum analyze'));
   await timed('feeds', log, async () => {
     await probe(ctx.db, 'truncate feed_entries');
-    await withoutKey(ctx.db.pool, 'feed_entries', () => rebuildFeeds(ctx));
+    await rebuildFeeds(ctx);
   });
   // Makes the ranking start from the beginning, because the bulk inserts did not record what it has to process.
   await ctx.db.run(rankingQueries.rebuild, []);
@@ -275,22 +249,17 @@ export async function fill(ctx: Context, sizes: Sizes, log: (what: string) => vo
   }
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
-  const returning = await viewer(ctx, 9, 200);
-  // This member follows authors whom the other viewers do not follow, because the feeds of the other viewers are compared with
-  // older commits, in which a post has only one picture.
-  const pictured = await viewer(ctx, 10, 20, 'last');
   await run(ctx, [...content(sizes), ...counters], log);
   await timed('groups', log, () => fillChats(ctx, 6));
   await deliverNotifications(ctx);
-  await timed('pictures', log, () => addPictures(ctx, pictured));
   await settle(ctx, log);
-  await outgrow(ctx, mixed, returning);
-  const [large, talker] = [await signIn(ctx, firstLarge, 0), await signIn(ctx, 6, 0)];
+  await outgrow(ctx, mixed);
+  const talker = await signIn(ctx, 6, 0);
   await setDurability(ctx.db.pool, true);
   const { rows } = await probe<{ id: number }>(
     ctx.db,
     'select id from users where id > 10 order by abs(followers_count - 50), id limit 1',
   );
   const writer = await signIn(ctx, rows[0]?.id ?? 5, 0);
-  return { viewers, guarded, mixed, pictured, returning, talker, large, writer };
+  return { viewers, guarded, mixed, talker, writer };
 }

@@ -23,7 +23,7 @@ export async function signIn(db: Parameters<typeof probe>[0], members: number): 
 }
 
 /** Calls a tRPC mutation with a session. */
-export async function call(origin: string, token: string, path: string, input: object): Promise<void> {
+async function call(origin: string, token: string, path: string, input: object): Promise<void> {
   const answer = await fetch(`${origin}/trpc/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import type { Figures } from './report.ts';
 const widths = [320, 640, 1080, 2048];
 
 /** Generates a JPEG with as much detail as a camera's picture. */
-export const photograph = (width = 4_000, height = 3_000): Promise<Buffer> =>
+const photograph = (width = 4_000, height = 3_000): Promise<Buffer> =>
   sharp({
     create: {
       width,
@@ -27,7 +27,7 @@ async function sharpAlone(bytes: Buffer): Promise<number> {
 }
 
 /** Uploads a picture to a new post, and returns the milliseconds until the picture's resized variants are served. */
-export async function timeUpload(origin: string, viewer: Member, bytes: Buffer): Promise<number> {
+async function timeUpload(origin: string, viewer: Member, bytes: Buffer): Promise<number> {
   const headers = { authorization: `Bearer ${viewer.token}` };
   const made = await fetch(`${origin}/posts`, {
     method: 'POST',

@@ -51,7 +51,7 @@ function find(path: string, source: string): Found[] {
 }
 
 /** Returns the files that our packages export, by the name under which they are imported. */
-export function exportedFiles(sources: Sources): Map<string, string> {
+function exportedFiles(sources: Sources): Map<string, string> {
   const exportsOf = new Map<string, string>();
   for (const [path, text] of pick(sources, /^(apps|packages|examples)\/[^/]+\/package\.json$/)) {
     const { name, exports = {} } = JSON.parse(text) as { name: string; exports?: Record<string, string> };

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
-import { featureRows, rooms } from './imports.ts';
+import { rooms } from './imports.ts';
 
 /** The folder of each workspace, with the folders of the workspaces on which it depends. */
 type Graph = Record<string, string[]>;
@@ -69,16 +69,6 @@ describe('the graph of packages', () => {
   });
 });
 
-it('the order of the features of the web app is the same for the import check, in docs/architecture.md and on the disk', () => {
-  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
-  const table = text.split('| Features, lowest first |')[1]?.split('\n\n')[0] ?? '';
-  const documented = [...table.matchAll(/^\| (`.+?`) \|/gm)].map(([, names = '']) =>
-    names.replaceAll('`', '').split(', '),
-  );
-  expect(documented).toEqual(featureRows);
-  expect(readdirSync(join(root, 'apps/web/src/features')).sort()).toEqual(featureRows.flat().sort());
-});
-
 describe('one noun per feature', () => {
   const queries = join(root, 'packages/db/src/queries');
   const nouns = (ending: string, beside: string[]) =>
@@ -97,29 +87,4 @@ describe('one noun per feature', () => {
       expect(new Set(called), noun).toEqual(new Set([noun]));
     }
   });
-
-  const layers = {
-    contract: 'packages/contracts/src/*.ts',
-    table: 'packages/db/src/entities/*.ts',
-    SQL: 'packages/db/src/queries/*.sql',
-    operation: 'packages/domain/src/**/*.ts',
-    router: 'packages/trpc/src/routers/*.ts',
-    screen: 'apps/web/src/features/**/*.tsx',
-  };
-  // The layers in which a noun such as `ranking` has no file on purpose. The ranking, for example, has no router, because that of
-  // posts returns it.
-  const without: Record<string, (keyof typeof layers)[]> = {
-    ranking: ['contract', 'router', 'screen'],
-    images: ['router', 'screen'],
-    push: ['screen'],
-  };
-  it.each(['likes', 'comments', 'follows', 'blocks', 'images', 'ranking', 'notifications', 'messages', 'push'])(
-    'is kept by %s in every layer',
-    (noun) => {
-      const missing = Object.entries(layers).filter(
-        ([, pattern]) => !globSync(pattern, { cwd: root }).some((path) => path.includes(`/${noun}`)),
-      );
-      expect(missing.map(([layer]) => layer)).toEqual(without[noun] ?? []);
-    },
-  );
 });

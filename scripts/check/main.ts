@@ -1,10 +1,6 @@
-import { root } from '../lib/bootstrap.mjs';
 import { runChecks } from '../lib/turbo.ts';
-import { housePicture } from './picture.ts';
-import { readSources } from './sources.ts';
 
 const tasks = await runChecks();
-console.log(`\n${housePicture(readSources(root))}\n`);
 const failed = tasks.filter(({ ok }) => !ok);
 for (const { id } of failed) console.log(`✗ ${id}`);
 console.log(`${tasks.length - failed.length} passed, ${failed.length} failed`);

@@ -14,7 +14,6 @@ import { gallery } from './gallery.ts';
 import { screens } from './screens.ts';
 import { type Filter, type Place, shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
-import { writeSpoken } from './spoken.ts';
 import { writeSteady } from './steady.ts';
 import { takeTour } from './tour.ts';
 
@@ -22,12 +21,11 @@ import { takeTour } from './tour.ts';
 const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
        npm run screens -- tour
-       npm run screens -- spoken
        npm run screens -- steady [--only tour,home --width 390]
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
-"tour" films the main journeys instead, as screens/tour.webm and screens/tour.gif; "spoken" writes what a screen reader
-finds on them, as screens/spoken.md; "steady" how far every screen shifts and how long it takes to respond, as screens/steady.md.`;
-const alternative = { tour: takeTour, spoken: writeSpoken, steady: writeSteady }[process.argv[2] ?? ''];
+"tour" films the main journeys instead, as screens/tour.webp; "steady" writes how far every screen shifts and how long it takes to
+respond, as screens/steady.md.`;
+const alternative = { tour: takeTour, steady: writeSteady }[process.argv[2] ?? ''];
 const options = readOptions(
   usage,
   Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),

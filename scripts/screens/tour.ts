@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { logIn, signIn } from '../../e2e/fixtures/signIn.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import { password } from '../seed/stories.ts';
-import { type Frame, film, gif, webm } from './film.ts';
+import { animation, type Frame, film } from './film.ts';
 import type { Place } from './shoot.ts';
 import { languages } from './shots.ts';
 
@@ -107,7 +107,7 @@ export async function onPhone(page: Page): Promise<void> {
 
 const size = { width: 1280, height: 720 };
 
-/** Films the main journeys of the demo community, as tour.webm and tour.gif. */
+/** Films the main journeys of the demo community, as tour.webp. */
 export async function takeTour(browser: Browser, { origin, folder }: Place): Promise<void> {
   const frames: Frame[] = [];
   const scenes = [
@@ -130,9 +130,6 @@ export async function takeTour(browser: Browser, { origin, folder }: Place): Pro
     frames.push(...(await stop()));
     await context.close();
   }
-  const seconds = Math.round((frames.at(-1)?.at ?? 0) / 1_000);
-  console.log(`${seconds} s in ${frames.length} pictures; writing takes as long`);
-  writeFileSync(join(folder, 'tour.gif'), await gif(frames, { width: 640, height: 360 }));
-  writeFileSync(join(folder, 'tour.webm'), await webm(browser, frames, size));
-  console.log('They are in screens/tour.webm and screens/tour.gif');
+  writeFileSync(join(folder, 'tour.webp'), await animation(frames, { width: 640, height: 360 }));
+  console.log('It is in screens/tour.webp');
 }

@@ -54,7 +54,7 @@ const minute = 60;
 const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** The limits per user; docs/limits.md gives the numbers and their reasons. */
+/** The limits per user; docs/security.md gives the numbers and their reasons. */
 export const userLimits = {
   posts: { name: 'posts', points: 300, seconds: 3 * hour },
   comments: { name: 'comments', points: 60, seconds: minute },

@@ -163,7 +163,7 @@ const addressEndpoints: Record<string, [rule: LimitRule, call: (index: number) =
 for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
 
 const documented =
-  readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8').split('## At once')[0] ?? '';
+  readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8').split('## At once')[0] ?? '';
 const rows = [...documented.matchAll(/^\| ([^|]+?) \| ([\d,]+) \/ ([^|,]+)(, local)? \|/gm)].map(
   ([, name = '', points = '', period = '', local]) => ({
     name,
@@ -183,7 +183,7 @@ const seconds: Record<string, number> = {
   day: 86_400,
 };
 
-describe('the limits of docs/limits.md', () => {
+describe('the limits of docs/security.md', () => {
   it('are all tested, and match the figures in force', () => {
     expect(rows.length).toBeGreaterThan(15);
     const tested = [...Object.keys(endpoints), ...Object.keys(addressEndpoints), ...Object.keys(elsewhere)];
