@@ -113,7 +113,7 @@ function tagAtSign(text: string, start: number): TextPart | null {
 }
 
 /**
- * The number of characters in which links are found, four times as many as any field of Kith has. In far longer texts, linkify-it
+ * The number of characters in which links are found, five times as many as the longest field of Kith has. In far longer texts, linkify-it
  * needs time that grows with the square of the length, since it looks for the next @ and the next scheme from each link on.
  */
 const maxParsed = 20_000;
