@@ -47,7 +47,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerErrors(app, deps);
   traceRequests(app, deps);
   limitBodyTime(app, deps);
-  await setHeaders(app, deps);
+  setHeaders(app, deps);
   await app.register(cookie);
   markWriters(app, deps);
   sendLimitHeaders(app);

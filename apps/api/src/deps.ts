@@ -112,7 +112,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       ? null
       : openReplica(db, {
           url: settings.databaseReplicaUrl,
-          connections: connections,
+          connections,
           applicationName,
           onChange: (behind, err) =>
             behind

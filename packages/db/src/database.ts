@@ -151,6 +151,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     stream: ({ text }, params) => stream(pool, text, params),
     close: async () => {
+      // Kysely ends the pool, but only if an entity was read or written through it.
       await orm.close(true);
       if (!pool.ended) await pool.end();
     },

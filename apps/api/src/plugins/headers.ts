@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -30,8 +30,9 @@ export function contentPolicy({ settings }: Deps, hashes: string[] = []) {
  * Security headers of every response; media and the stand-in's page override the CSP. `no-store` is the default, because most
  * responses are for one member and some contain a token; cacheable routes override it.
  */
-export async function setHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(helmet, {
+export function setHeaders(app: FastifyInstance, deps: Deps): void {
+  // Made once: @fastify/helmet would make it anew for each request, and check the whole policy again.
+  const secure = helmet({
     contentSecurityPolicy: contentPolicy(deps),
     // The federated sign-in popup reports to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -44,8 +45,8 @@ export async function setHeaders(app: FastifyInstance, deps: Deps): Promise<void
     permittedCrossDomainPolicies: false,
     xssFilter: false,
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store');
-    done();
+    secure(request.raw, reply.raw, () => done());
   });
 }

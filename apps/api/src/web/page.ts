@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentSecurityPolicy } from 'helmet';
 import type { Deps } from '../deps.ts';
 import { contentPolicy } from '../plugins/headers.ts';
 
@@ -45,7 +46,7 @@ export function readPage(deps: Deps, file: string) {
     gzip: gzipSync(plain, { level: 9 }),
   };
   const etag = `W/"${sha256(html)}"`;
-  const contentSecurityPolicy = contentPolicy(deps, scriptHashes);
+  const setPolicy = contentSecurityPolicy(contentPolicy(deps, scriptHashes));
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
@@ -53,7 +54,7 @@ export function readPage(deps: Deps, file: string) {
   };
 
   return (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
-    reply.helmet({ contentSecurityPolicy });
+    setPolicy(request.raw, reply.raw, () => {});
     reply.code(status).headers(headers);
     if (status === 200) {
       reply.header('etag', etag);
