@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { Failure } from '../../../lib/failure.ts';
 import { deletePictures, readPictures, type StoredPicture, storePictures } from '../../../lib/outbox/pictures.ts';
 import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
+import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, chatWith } from '../list/listCache.ts';
@@ -28,12 +29,16 @@ export const clearLocalPictures = (): void => localPictures.clear();
 export const localPicture = (id: string): Blob | undefined => localPictures.get(id)?.file;
 
 /** The uploaded shares, from 0 to 1, of the pictures that are being sent, by client id. */
-const progress = createStore<Record<string, number | null>>({});
+const progress = createStore<Record<string, number>>({});
 
-const setProgress = (id: string, fraction: number | null): void => progress.set({ ...progress.get(), [id]: fraction });
+function setProgress(id: string, fraction: number | null): void {
+  const { [id]: _, ...others } = progress.get();
+  progress.set(fraction === null ? others : { ...others, [id]: fraction });
+}
 
 /** Returns the uploaded share of a picture, or null while the picture is not being sent. */
-export const useUploaded = (id: string): number | null => useStore(progress)[id] ?? null;
+export const useUploaded = (id: string): number | null =>
+  useSyncExternalStore(progress.watch, () => progress.get()[id] ?? null);
 
 /** Puts pictures into the outbox in order, each as a message of its own. */
 export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
