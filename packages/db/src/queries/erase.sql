@@ -4,7 +4,7 @@
 -- in all statements, so that concurrent calls do not deadlock. Triggers update the counters of notifications whose events are
 -- deleted.
 
--- name: likes
+-- name: likes(user, max)
 with gone as (
   delete from likes where id in (select id from likes where user_id = $1 order by post_id limit $2)
   returning post_id
@@ -13,16 +13,16 @@ with gone as (
 ), counted as (
   update posts p set likes_count = likes_count - 1 from locked where p.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: bookmarks
+-- name: bookmarks(user, max)
 with gone as (
   delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: commentLikes
+-- name: commentLikes(user, max)
 with gone as (
   delete from comment_likes where (user_id, comment_id) in (
     select user_id, comment_id from comment_likes where user_id = $1 order by comment_id limit $2)
@@ -32,21 +32,21 @@ with gone as (
 ), counted as (
   update comments c set likes_count = likes_count - 1 from locked where c.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: reactions
+-- name: reactions(user, max)
 with gone as (
   delete from message_reactions where (message_id, user_id, emoji) in (
     select message_id, user_id, emoji from message_reactions where user_id = $1 limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: comments
+-- name: comments(user, max)
 -- Deletes at most $2 comments of the deleted user $1. A comment with replies becomes a tombstone without text and author, as when
 -- its author deletes it.
 with chosen as (
-  select id from comments where author_id = $1 and $1 <> {{placeholder_user}} order by id limit $2
+  select id from comments where author_id = $1 and $1 <> placeholder_user() order by id limit $2
 ), placeholder as (
   {{insert_placeholder_user}} where exists (select from chosen)
   on conflict do nothing
@@ -54,7 +54,7 @@ with chosen as (
   delete from comments where id in (select id from chosen) and replies_count = 0
   returning post_id, parent_id
 ), emptied as (
-  update comments set author_id = {{placeholder_user}}, content = '-', client_id = null, edited_at = null
+  update comments set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null
   where id in (select id from chosen) and replies_count > 0
   returning id, post_id, parent_id
 ), gone as (
@@ -74,9 +74,9 @@ with chosen as (
   from locked join (select post_id, count(*) as n from gone group by post_id) g on g.post_id = locked.id
   where p.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: following
+-- name: following(user, max)
 with gone as (
   delete from follows where (follower_id, followed_id) in (
     select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
@@ -86,9 +86,9 @@ with gone as (
 ), counted as (
   update users u set followers_count = followers_count - 1 from locked where u.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: followers
+-- name: followers(user, max)
 with gone as (
   delete from follows where (follower_id, followed_id) in (
     select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
@@ -98,32 +98,32 @@ with gone as (
 ), counted as (
   update users u set following_count = following_count - 1 from locked where u.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: causedEvents
+-- name: causedEvents(user, max)
 with gone as (
   delete from notification_events where id in (
     select id from notification_events where actor_id = $1 limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: receivedEvents
+-- name: receivedEvents(user, max)
 with gone as (
   delete from notification_events where id in (
     select id from notification_events where recipient_id = $1 limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: notifications
+-- name: notifications(user, max)
 with gone as (
   delete from notifications where id in (select id from notifications where recipient_id = $1 limit $2)
   returning id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: directChats
+-- name: directChats(user, max)
 with gone as (
   delete from memberships where (user_id, contact_id) in (
     select user_id, contact_id from memberships where user_id = $1 and contact_id is not null
@@ -132,13 +132,13 @@ with gone as (
     limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: groups
+-- name: groups(user, max)
 -- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
 select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
 
--- name: requests
+-- name: requests(user, max)
 with gone as (
   delete from follow_requests where (follower_id, followed_id) in (
     (select follower_id, followed_id from follow_requests where follower_id = $1 limit $2)
@@ -146,9 +146,9 @@ with gone as (
     (select follower_id, followed_id from follow_requests where followed_id = $1 limit $2))
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: blocks
+-- name: blocks(user, max)
 with gone as (
   delete from blocks where (blocker_id, blocked_id) in (
     (select blocker_id, blocked_id from blocks where blocker_id = $1 limit $2)
@@ -156,9 +156,9 @@ with gone as (
     (select blocker_id, blocked_id from blocks where blocked_id = $1 limit $2))
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: mutes
+-- name: mutes(user, max)
 with gone as (
   delete from mutes where (muter_id, muted_id) in (
     (select muter_id, muted_id from mutes where muter_id = $1 limit $2)
@@ -166,9 +166,9 @@ with gone as (
     (select muter_id, muted_id from mutes where muted_id = $1 limit $2))
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: closeFriends
+-- name: closeFriends(user, max)
 with gone as (
   delete from close_friends where (owner_id, friend_id) in (
     (select owner_id, friend_id from close_friends where owner_id = $1 limit $2)
@@ -176,9 +176,9 @@ with gone as (
     (select owner_id, friend_id from close_friends where friend_id = $1 limit $2))
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: images
+-- name: images(user, max)
 -- Deletes at most $2 pictures of the user $1 that are not the first picture of a post, and returns their keys for a job that
 -- deletes the files.
 delete from images where id in (
@@ -186,7 +186,7 @@ delete from images where id in (
 )
 returning key
 
--- name: rest
+-- name: rest(user)
 -- Deletes the remaining rows of the user $1, sets the user's counts to zero, and empties the copies of the user's content that
 -- were made when it was reported.
 with feed as (

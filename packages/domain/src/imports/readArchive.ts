@@ -1,5 +1,5 @@
 import type { ImportState } from '@kith/contracts';
-import { importQueries } from '@kith/db';
+import { Post } from '@kith/db';
 import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
 import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
 import { findMissing, type GapSearch } from './gaps.ts';
@@ -89,7 +89,7 @@ function byPath(files: readonly ArchiveFile[], folder: string): (path: string) =
 async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;
   if (url === publicUrl) return { url, isThis: true, unnamed: new Map() };
-  const rows = await ctx.db.run(importQueries.unnamed, [userId]);
+  const rows = await ctx.db.em().find(Post, { author: userId, clientId: null }, { fields: ['id'] });
   return { url, isThis: false, unnamed: new Map(rows.map(({ id }) => [uuidOf(keyOf(publicUrl, id)), id])) };
 }
 

@@ -1,5 +1,5 @@
 import type { ImportReason } from '@kith/contracts';
-import { Import, ImportGap, ImportItem, importQueries } from '@kith/db';
+import { Import, ImportGap, ImportItem, importQueries, now } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { traceContextForJob } from '../traceContext.ts';
@@ -24,13 +24,6 @@ const maxItems = 1_000_000;
 /** The maximum number of rows that one statement writes or reads. */
 const batch = 200;
 
-type Row = NonNullable<Awaited<ReturnType<typeof begin>>>;
-
-async function begin(ctx: Context, importId: number, slice: number) {
-  const [row] = await ctx.db.run(importQueries.begin, [importId, slice]);
-  return row;
-}
-
 /**
  * Works on an import for some seconds: first reads its archive, then imports post by post, and records the next job. Can be
  * interrupted at any point and repeated: nothing is imported twice. If the member is deleted or disabled, the import is deleted.
@@ -41,11 +34,12 @@ export async function runImport(
   makePicture: MakePicture,
   until = ctx.clock.now().getTime() + sliceMs,
 ): Promise<void> {
-  const row = await begin(ctx, importId, slice);
+  const unfinished = { id: importId, slice, state: { $in: ['waiting', 'running'] as const } };
+  const row = await ctx.db.em().findOne(Import, unfinished, { populate: ['user'] });
   if (!row) return;
   try {
-    if (row.living) await runSlice(ctx, row, makePicture, until);
-    else await ctx.db.run(importQueries.remove, [row.user_id, importId]);
+    if (row.user.deletedAt || row.user.disabledAt) await ctx.db.run(importQueries.remove, [row.user.id, importId]);
+    else await runSlice(ctx, row, makePicture, until);
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
     ctx.log.info({ importId, why: error.why, err: error.cause }, 'an archive could not be imported');
@@ -56,24 +50,25 @@ export async function runImport(
 }
 
 /** Reads the archive of a waiting import, and then imports posts until the time `until`. @throws UnreadableArchive */
-async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
-  const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
+async function runSlice(ctx: Context, row: Import, makePicture: MakePicture, until: number): Promise<void> {
+  const parts = row.parts.map((size, i) => ({ size, name: row.partNames[i] ?? '' }));
   const archive = await openArchive(ctx.storage, row.key, parts);
   if (row.state === 'waiting') {
     const files = await listFiles(archive);
-    const { source, found } = await readContents({ ctx, archive, files, userId: row.user_id, importId: row.id });
+    const { source, found } = await readContents({ ctx, archive, files, userId: row.user.id, importId: row.id });
     await storeItems(ctx, row, source, found);
     return;
   }
-  const actor = { userId: row.user_id } as Actor;
+  const actor = { userId: row.user.id } as Actor;
   while (ctx.clock.now().getTime() < until) {
-    const items = await ctx.db.run(importQueries.waiting, [row.id, batch]);
+    const waiting = { import: row.id, post: { $ne: null } };
+    const items = await ctx.db.em().find(ImportItem, waiting, { orderBy: { id: 'asc' }, limit: batch });
     if (items.length === 0) return finish(ctx, row.id);
     for (const { id, post, what } of items) {
       if (ctx.clock.now().getTime() >= until) return;
-      const outcome = await importPost(ctx, actor, archive, post as FoundPost, row.audience, makePicture);
+      const outcome = await importPost(ctx, actor, archive, post as FoundPost, row.audience ?? null, makePicture);
       if (outcome === null) {
-        await ctx.db.run(importQueries.remove, [row.user_id, row.id]);
+        await ctx.db.run(importQueries.remove, [row.user.id, row.id]);
         return;
       }
       const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
@@ -94,8 +89,8 @@ async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until:
 /** Stores all items of an archive as rows, so that no later job has to read its lists. */
 async function storeItems(
   ctx: Context,
-  { id: importId, user_id: userId }: Row,
-  source: Row['source'],
+  { id: importId, user: { id: userId } }: Import,
+  source: Import['source'],
   found: AsyncIterable<Found>,
 ): Promise<void> {
   // An interrupted reading of the archive has left these.
@@ -128,7 +123,8 @@ async function storeItems(
     if (rows.length >= batch || gaps.length >= batch) await write();
   }
   await write();
-  await ctx.db.run(importQueries.planned, [importId, source, all, skippedCount]);
+  const planned = { state: 'running' as const, source, found: all, skippedCount, changedAt: now() };
+  await ctx.db.em().nativeUpdate(Import, { id: importId, state: 'waiting' }, planned);
 }
 
 async function finish(ctx: Context, importId: number): Promise<void> {

@@ -184,9 +184,11 @@ export async function readImport(
   actor: Actor,
   { importId }: { importId: number | null },
 ): Promise<ImportState> {
-  const [row] = await ctx.db.run(importQueries.view, [actor.userId, importId]);
+  const chosen = { user: actor.userId, ...(importId !== null && { id: importId }) };
+  const row = await ctx.db.em().findOne(Import, chosen, { orderBy: { id: 'desc' } });
   if (!row) throw new Refusal('not-found');
-  const { id, state, source, size, received, found, done, skipped_count: skippedCount, created_at: createdAt } = row;
+  const { id, state, source = null, size, received, found, done, skippedCount, createdAt } = row;
+  const left = await ctx.db.em().count(ImportItem, { import: id, post: { $ne: null } });
   const first = { orderBy: { id: 'asc' }, limit: maxSkipped } as const;
   const skipped = await ctx.db.em().find(ImportItem, { import: id, why: { $ne: null } }, first);
   return {
@@ -197,13 +199,13 @@ export async function readImport(
     received,
     found,
     done,
-    left: row.waiting ?? 0,
+    left,
     skipped: skipped.map(({ what, why }) => {
       const code = why as ImportReason;
       return { what, why: importReasons[code], code };
     }),
     skippedCount,
-    createdAt,
+    createdAt: createdAt.toISOString(),
   };
 }
 
