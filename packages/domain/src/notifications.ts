@@ -11,6 +11,7 @@ import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
+import { lock } from './locks.ts';
 import { postImageUrl, smallImage, userListItem, userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
@@ -51,7 +52,7 @@ const batch = 500;
 export async function deliverNotifications(ctx: Context): Promise<void> {
   for (let rows = batch; rows === batch; ) {
     const delivered = await ctx.db.transaction(async (tx) => {
-      await tx.run(notificationQueries.lockDelivery, []);
+      await lock(tx, 'delivery');
       const [each] = await tx.run(notificationQueries.deliver, [batch]);
       return each;
     });

@@ -15,13 +15,6 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: bookmarks(user, max)
-with gone as (
-  delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
 -- name: commentLikes(user, max)
 with gone as (
   delete from comment_likes where (user_id, comment_id) in (
@@ -31,14 +24,6 @@ with gone as (
   select id from comments where id in (select comment_id from gone) order by id for no key update
 ), counted as (
   update comments c set likes_count = likes_count - 1 from locked where c.id = locked.id
-)
-select count(*)::int as "rows!" from gone
-
--- name: reactions(user, max)
-with gone as (
-  delete from message_reactions where (message_id, user_id, emoji) in (
-    select message_id, user_id, emoji from message_reactions where user_id = $1 limit $2)
-  returning 1
 )
 select count(*)::int as "rows!" from gone
 
@@ -123,60 +108,47 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: directChats(user, max)
-with gone as (
-  delete from memberships where (user_id, contact_id) in (
-    select user_id, contact_id from memberships where user_id = $1 and contact_id is not null
-    union all
-    select user_id, contact_id from memberships where contact_id = $1 and last_message_id = 0
-    limit $2)
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
 -- name: groups(user, max)
 -- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
 select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
 
--- name: requests(user, max)
-with gone as (
+-- name: small(user, max)
+-- Deletes at most $2 rows of each table whose rows no counter includes.
+with of_bookmarks as (
+  delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2) returning 1
+), of_reactions as (
+  delete from message_reactions where (message_id, user_id, emoji) in (
+    select message_id, user_id, emoji from message_reactions where user_id = $1 limit $2) returning 1
+), of_direct_chats as (
+  delete from memberships where (user_id, contact_id) in (
+    select user_id, contact_id from memberships where user_id = $1 and contact_id is not null
+    union all
+    select user_id, contact_id from memberships where contact_id = $1 and last_message_id = 0
+    limit $2) returning 1
+), of_requests as (
   delete from follow_requests where (follower_id, followed_id) in (
     (select follower_id, followed_id from follow_requests where follower_id = $1 limit $2)
     union all
-    (select follower_id, followed_id from follow_requests where followed_id = $1 limit $2))
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
--- name: blocks(user, max)
-with gone as (
+    (select follower_id, followed_id from follow_requests where followed_id = $1 limit $2)) returning 1
+), of_blocks as (
   delete from blocks where (blocker_id, blocked_id) in (
     (select blocker_id, blocked_id from blocks where blocker_id = $1 limit $2)
     union all
-    (select blocker_id, blocked_id from blocks where blocked_id = $1 limit $2))
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
--- name: mutes(user, max)
-with gone as (
+    (select blocker_id, blocked_id from blocks where blocked_id = $1 limit $2)) returning 1
+), of_mutes as (
   delete from mutes where (muter_id, muted_id) in (
     (select muter_id, muted_id from mutes where muter_id = $1 limit $2)
     union all
-    (select muter_id, muted_id from mutes where muted_id = $1 limit $2))
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
--- name: closeFriends(user, max)
-with gone as (
+    (select muter_id, muted_id from mutes where muted_id = $1 limit $2)) returning 1
+), of_close_friends as (
   delete from close_friends where (owner_id, friend_id) in (
     (select owner_id, friend_id from close_friends where owner_id = $1 limit $2)
     union all
-    (select owner_id, friend_id from close_friends where friend_id = $1 limit $2))
-  returning 1
+    (select owner_id, friend_id from close_friends where friend_id = $1 limit $2)) returning 1
 )
-select count(*)::int as "rows!" from gone
+select ((select count(*) from of_bookmarks) + (select count(*) from of_reactions) + (select count(*) from of_direct_chats)
+  + (select count(*) from of_requests) + (select count(*) from of_blocks) + (select count(*) from of_mutes)
+  + (select count(*) from of_close_friends))::int as "rows!"
 
 -- name: images(user, max)
 -- Deletes at most $2 pictures of the user $1 that are not the first picture of a post, and returns their keys for a job that

@@ -29,13 +29,6 @@ update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
 returning fetching_until as "fetching_until!"
 
--- name: releaseLease(user, key, until)
--- Ends the caller's lease of the archive with the key $2, so that the archive can be downloaded again. $3 is when the caller's
--- lease ends; nothing happens if another download has the lease.
-update exports set status = 'ready', fetching_until = null
-where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
-returning key
-
 -- name: remove(user)
 -- Deletes the export of the user $1. A job deletes the archive.
 delete from exports where user_id = $1

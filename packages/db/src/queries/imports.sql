@@ -19,10 +19,6 @@ returning id
 delete from imports where user_id = $1 and state = 'uploading'
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
--- name: lockRoom()
--- Serialises the creation of imports until the transaction ends, so that each one counts the sizes of the others.
-select pg_advisory_xact_lock(7141064)::text as locked
-
 -- name: append(user, id, from, bytes, last, maxParts, traceContext?, name, room)
 -- Adds a part to the archive of the member $1's import $2: $3 the part's offset, $4 its size in bytes, $5 whether it is the last
 -- part, $6 maximum parts, $7 the trace context of the job or null, $8 the part's name, $9 maximum bytes of all archives together.

@@ -46,9 +46,8 @@ export const wordQueries = statements('words');
 const { reportPost: post, reportComment: comment, reportMessage: message, reportUser: user } = moderationQueries;
 export const reportQueries = { post, comment, message, user };
 
-const { request, lease, renewLease, releaseLease, remove, profile, pictures, messagePictures, ...lists } =
-  statements('exports');
-export const exportQueries = { request, lease, renewLease, releaseLease, remove, profile, pictures, messagePictures };
+const { request, lease, renewLease, remove, profile, pictures, messagePictures, ...lists } = statements('exports');
+export const exportQueries = { request, lease, renewLease, remove, profile, pictures, messagePictures };
 
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;

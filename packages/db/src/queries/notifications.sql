@@ -77,10 +77,6 @@ with marked as (
 )
 select now()::timestamptz(3) as "read_at!"
 
--- name: lockDelivery()
--- Serialises deliveries until the transaction ends, so that `deliver`, which follows, sees what the previous delivery committed.
-select pg_advisory_xact_lock(7141013)::text as "locked!"
-
 -- name: deliver(rows)
 -- Turns the oldest $1 pending notifications, except unwanted ones and those whose cause is gone, into events of the recipient's
 -- notification of the same kind, subject and day. A notification lists up to a hundred likes as events, and then one more each

@@ -24,17 +24,13 @@ where id in (
 )
 returning id, name, payload
 
--- name: keep(ids)
--- Makes the jobs $1 due again in a minute. The queue has accepted them, but it may lose them.
-update outbox set due_at = now() + interval '1 minute' where id = any ($1::bigint[])
-
 -- name: done(ids)
 -- Deletes the jobs $1, which are done, or which the queue has accepted and cannot lose.
 delete from outbox where id = any ($1::bigint[])
 
--- name: release(ids)
--- Makes the jobs $1, which the queue did not accept, due at once.
-update outbox set due_at = now() where id = any ($1::bigint[])
+-- name: postpone(ids, seconds)
+-- Makes the jobs $1 due in $2 seconds.
+update outbox set due_at = now() + make_interval(secs => $2) where id = any ($1::bigint[])
 
 -- name: unknown(names)
 -- Counts, by name, the jobs whose names are not among $1, the names that this version knows: they belong to another version.

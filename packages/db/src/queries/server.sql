@@ -1,3 +1,8 @@
+-- name: lock(what)
+-- Serialises transactions that do the same thing: waits for the advisory lock $1, which the transaction holds until it ends. `locks` in
+-- the domain has their numbers.
+select pg_advisory_xact_lock($1)::text as locked
+
 -- name: secret(name, value)
 -- Reads the secret named $1, or stores the value $2 if there is none yet. Concurrent processes get the same value.
 insert into server_secrets (name, value) values ($1, $2)

@@ -216,21 +216,15 @@ export interface Statements {
   };
   erase: {
     likes: Statement<[user: number, max: number], { rows: number }>;
-    bookmarks: Statement<[user: number, max: number], { rows: number }>;
     commentLikes: Statement<[user: number, max: number], { rows: number }>;
-    reactions: Statement<[user: number, max: number], { rows: number }>;
     comments: Statement<[user: number, max: number], { rows: number }>;
     following: Statement<[user: number, max: number], { rows: number }>;
     followers: Statement<[user: number, max: number], { rows: number }>;
     causedEvents: Statement<[user: number, max: number], { rows: number }>;
     receivedEvents: Statement<[user: number, max: number], { rows: number }>;
     notifications: Statement<[user: number, max: number], { rows: number }>;
-    directChats: Statement<[user: number, max: number], { rows: number }>;
     groups: Statement<[user: number, max: number], { chat_id: number }>;
-    requests: Statement<[user: number, max: number], { rows: number }>;
-    blocks: Statement<[user: number, max: number], { rows: number }>;
-    mutes: Statement<[user: number, max: number], { rows: number }>;
-    closeFriends: Statement<[user: number, max: number], { rows: number }>;
+    small: Statement<[user: number, max: number], { rows: number }>;
     images: Statement<[user: number, max: number], { key: string }>;
     rest: Statement<[user: number], never>;
   };
@@ -253,7 +247,6 @@ export interface Statements {
     renewLease: Statement<[user: number, key: string, seconds: number, until: Date | string], {
       fetching_until: string;
     }>;
-    releaseLease: Statement<[user: number, key: string, until: Date | string], { key: string }>;
     remove: Statement<[user: number], { job_id: number | null }>;
     profile: Statement<[user: number], {
       userId: number; userName: string | null; email: string | null; emailConfirmed: boolean; bio: string;
@@ -392,7 +385,6 @@ export interface Statements {
   imports: {
     open: Statement<[user: number, key: string, size: number, audience: string | null, room: number], { id: number }>;
     replace: Statement<[user: number], { id: number; job_id: number | null }>;
-    lockRoom: Statement<[], { locked: string | null }>;
     append: Statement<[
       user: number, id: number, from: number, bytes: number, last: boolean, maxParts: number,
       traceContext: object | string | null, name: string, room: number,
@@ -636,7 +628,6 @@ export interface Statements {
     }>;
     unreadCount: Statement<[user: number], { count: number }>;
     markAllRead: Statement<[user: number], { read_at: string }>;
-    lockDelivery: Statement<[], { locked: string }>;
     deliver: Statement<[rows: number], { recipients: number[]; rows: number }>;
   };
   passkeys: {
@@ -653,9 +644,8 @@ export interface Statements {
     lease: Statement<[rows: number, seconds: number, names: readonly (string | null)[]], {
       id: number; name: string; payload: PendingJob['payload'];
     }>;
-    keep: Statement<[ids: readonly number[]], never>;
     done: Statement<[ids: readonly number[]], never>;
-    release: Statement<[ids: readonly number[]], never>;
+    postpone: Statement<[ids: readonly number[], seconds: number], never>;
     unknown: Statement<[names: readonly (string | null)[]], { name: string; jobs: number }>;
     waiting: Statement<[], { jobs: number; overdue_seconds: number }>;
   };
@@ -796,6 +786,7 @@ export interface Statements {
     }>;
   };
   server: {
+    lock: Statement<[what: number], { locked: string | null }>;
     secret: Statement<[name: string, value: string], { value: string }>;
     timeIn: Statement<[seconds: number], { at: string }>;
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
@@ -863,10 +854,8 @@ export interface Statements {
     counts: Statement<[viewer: number, user: number], {
       posts_count: number; followers_count: number; following_count: number;
     }>;
-    lastId: Statement<[], { id: number }>;
   };
   webhooks: {
-    lockServer: Statement<[], { locked: string }>;
     deliveries: Statement<[owner: number | null, rows: number], {
       id: number; webhook_id: number; event: string; created_at: string; tries: number; status: number | null;
       answered_at: string | null; next_at: string | null;

@@ -54,6 +54,3 @@ limit $2
 -- followed, but not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
-
--- name: lastId()
-select coalesce(max(id), 0) as "id!" from users

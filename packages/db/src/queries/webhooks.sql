@@ -3,11 +3,6 @@
 -- name: owned
 w.user_id is not distinct from $1::bigint
 
--- name: lockServer()
--- Serialises inserts of the server's webhooks, so that each insert counts the earlier ones. For a member's webhook, `lock`
--- in accounts.sql is run instead.
-select pg_advisory_xact_lock(7141061)::text as "locked!"
-
 -- name: deliveries(owner?, rows)
 -- Lists the newest $2 deliveries of each webhook of the owner $1, newest first.
 select d.id, d.webhook_id, d.event, d.created_at, d.tries, d.status, d.answered_at, d.next_at

@@ -6,6 +6,7 @@ import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
+import { lock } from '../locks.ts';
 import { newToken } from '../secrets.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { partFolder, partKey } from './archive.ts';
@@ -34,7 +35,7 @@ export async function openImport(
   const { userId } = actor;
   const opened = await ctx.db.transaction(async (tx) => {
     await requireLivingActor(ctx, actor, tx);
-    await tx.run(importQueries.lockRoom, []);
+    await lock(tx, 'imports');
     await tx.run(importQueries.replace, [userId]);
     const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);
     if (row) return row;
