@@ -27,10 +27,6 @@ returning key
 -- commit.
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
 
--- name: rename(image, from, to)
--- Changes the key of the post's picture $1 from $2 to $3. Returns no row if the picture is deleted or has another key.
-update images set key = $3 where id = $1 and key = $2 and post_id is not null returning post_id as "post_id!", owner_id
-
 -- name: stored(owner)
 -- Returns the total size in bytes of the pictures of the user $1. Reads only an index.
 select coalesce(sum(bytes), 0) as "bytes!" from images where owner_id = $1

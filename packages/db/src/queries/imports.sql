@@ -114,27 +114,6 @@ with gone as (
 )
 select id from counted
 
--- name: next(id, slice, traceContext?)
--- Completes the slice $2 of the import $1, and records the job of the next slice; $3 is the trace context of the job or null.
-with next as (
-  update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
-  returning id, slice
-)
-select record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice), $3::jsonb) as job_id from next
-
--- name: finish(id, state)
--- Ends the import $1 with the state $2, `done` or `failed`. A job removes the archive.
-with finished as (
-  update imports set state = $2, changed_at = now() where id = $1 and state in ('waiting', 'running')
-  returning id, user_id, key
-)
-select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
-
--- name: resume()
--- Records new jobs for imports that have not changed for ten minutes, because their jobs must have been lost.
-select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
-where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
-
 -- name: removeAbandoned()
 -- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a
 -- month.

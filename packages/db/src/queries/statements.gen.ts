@@ -363,7 +363,6 @@ export interface Statements {
     inChat: Statement<[member: number, key: string], { seen: boolean }>;
     showInChat: Statement<[group: number, image: number], { key: string }>;
     shownIn: Statement<[post: number], { id: number; key: string }>;
-    rename: Statement<[image: number, from: string, to: string], { post_id: number; owner_id: number }>;
     stored: Statement<[owner: number], { bytes: number }>;
     resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
     beginAttempt: Statement<[image: number], { attempts: number }>;
@@ -414,9 +413,6 @@ export interface Statements {
     ], {
       id: number;
     }>;
-    next: Statement<[id: number, slice: number, traceContext: object | string | null], { job_id: number | null }>;
-    finish: Statement<[id: number, state: string], { user_id: number; job_id: number | null }>;
-    resume: Statement<[], { id: number; job_id: number | null }>;
     removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
   };
   invitations: {

@@ -24,9 +24,12 @@ export async function renameImage(
       const variant = await ctx.storage.read(`media/${from}/${width}.webp`);
       if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
     }
-    const [renamed] = await ctx.db.run(imageQueries.rename, [imageId, from, to]);
-    if (renamed) {
-      const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
+    const { postId, owner } = image;
+    const renamed = await ctx.db
+      .em()
+      .nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
+    if (renamed > 0 && postId) {
+      const payload = { postId, authorId: owner.id, before: null };
       void announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.em().findOne(Image, ready))?.key !== to) {
       // The image was deleted, or a concurrent job gave it a different key, so the copies are deleted. If this job has run

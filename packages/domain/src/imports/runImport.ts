@@ -1,8 +1,7 @@
 import type { ImportReason } from '@kith/contracts';
-import { Import, ImportGap, ImportItem, importQueries, now } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
-import { traceContextForJob } from '../traceContext.ts';
 import { listFiles, openArchive } from './archive.ts';
 import type { Found, FoundPost, GapPost } from './foundPost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
@@ -24,6 +23,8 @@ const maxItems = 1_000_000;
 /** The maximum number of rows that one statement writes or reads. */
 const batch = 200;
 
+const unfinished = { state: { $in: ['waiting', 'running'] as const } };
+
 /**
  * Works on an import for some seconds: first reads its archive, then imports post by post, and records the next job. Can be
  * interrupted at any point and repeated: nothing is imported twice. If the member is deleted or disabled, the import is deleted.
@@ -34,8 +35,8 @@ export async function runImport(
   makePicture: MakePicture,
   until = ctx.clock.now().getTime() + sliceMs,
 ): Promise<void> {
-  const unfinished = { id: importId, slice, state: { $in: ['waiting', 'running'] as const } };
-  const row = await ctx.db.em().findOne(Import, unfinished, { populate: ['user'] });
+  const current = { ...unfinished, id: importId, slice };
+  const row = await ctx.db.em().findOne(Import, current, { populate: ['user'] });
   if (!row) return;
   try {
     if (row.user.deletedAt || row.user.disabledAt) await ctx.db.run(importQueries.remove, [row.user.id, importId]);
@@ -43,9 +44,13 @@ export async function runImport(
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
     ctx.log.info({ importId, why: error.why, err: error.cause }, 'an archive could not be imported');
-    await fail(ctx, importId, error.why);
+    await fail(ctx, row, error.why);
   }
-  await ctx.db.run(importQueries.next, [importId, slice, traceContextForJob()]);
+  await ctx.db.transaction(async (tx) => {
+    const next = slice + 1;
+    const changed = await tx.em().nativeUpdate(Import, current, { slice: next, changedAt: now() });
+    if (changed > 0) await recordJob(tx, { name: 'imports.run', payload: { importId, slice: next } });
+  });
   await queueRecordedJobs(ctx);
 }
 
@@ -63,7 +68,7 @@ async function runSlice(ctx: Context, row: Import, makePicture: MakePicture, unt
   while (ctx.clock.now().getTime() < until) {
     const waiting = { import: row.id, post: { $ne: null } };
     const items = await ctx.db.em().find(ImportItem, waiting, { orderBy: { id: 'asc' }, limit: batch });
-    if (items.length === 0) return finish(ctx, row.id);
+    if (items.length === 0) return finish(ctx, row);
     for (const { id, post, what } of items) {
       if (ctx.clock.now().getTime() >= until) return;
       const outcome = await importPost(ctx, actor, archive, post as FoundPost, row.audience ?? null, makePicture);
@@ -127,20 +132,26 @@ async function storeItems(
   await ctx.db.em().nativeUpdate(Import, { id: importId, state: 'waiting' }, planned);
 }
 
-async function finish(ctx: Context, importId: number): Promise<void> {
-  const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
-  // There is one event for all imported posts, because the member's counts have changed; nobody is notified of each post.
-  if (row) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
+/** Ends an import, and records the job that removes its archive. Returns false if the import has ended or is gone. */
+async function end(tx: Transaction, { id, key }: Import, state: 'done' | 'failed'): Promise<boolean> {
+  const ended = await tx.em().nativeUpdate(Import, { ...unfinished, id }, { state, changedAt: now() });
+  if (ended > 0) await recordJob(tx, { name: 'imports.remove', payload: { key } });
+  return ended > 0;
 }
 
-async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {
+async function finish(ctx: Context, row: Import): Promise<void> {
+  const ended = await ctx.db.transaction((tx) => end(tx, row, 'done'));
+  // There is one event for all imported posts, because the member's counts have changed; nobody is notified of each post.
+  if (ended) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user.id } });
+}
+
+async function fail(ctx: Context, row: Import, why: ImportReason): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.run(importQueries.finish, [importId, 'failed']);
-    if (!row) return;
+    if (!(await end(tx, row, 'failed'))) return;
     const em = tx.em();
-    await em.nativeDelete(ImportItem, { import: importId });
-    await em.nativeUpdate(Import, { id: importId }, { found: 0, done: 0, skippedCount: 1 });
-    await em.insert(ImportItem, { import: importId, post: null, what: 'ZIP', why });
+    await em.nativeDelete(ImportItem, { import: row.id });
+    await em.nativeUpdate(Import, { id: row.id }, { found: 0, done: 0, skippedCount: 1 });
+    await em.insert(ImportItem, { import: row.id, post: null, what: 'ZIP', why });
   });
 }
 
@@ -152,7 +163,9 @@ const day = 86_400_000;
 
 /** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
 export async function sweepImports(ctx: Context): Promise<void> {
-  await ctx.db.run(importQueries.resume, []);
+  const stalled = await ctx.db.em().find(Import, { ...unfinished, changedAt: { $lt: now(-600) } });
+  for (const { id: importId, slice } of stalled)
+    await recordJob(ctx.db, { name: 'imports.run', payload: { importId, slice } });
   await ctx.db.run(importQueries.removeAbandoned, []);
   await queueRecordedJobs(ctx);
   const before = new Date(ctx.clock.now().getTime() - day);
