@@ -29,3 +29,11 @@ begin
   ) more);
 end
 $body$
+
+-- name: pictures_of
+-- The pictures that a post shows, with positions from 0. A picture that will replace the first one is not shown yet.
+create or replace function pictures_of(post bigint) returns table (id bigint, "position" bigint)
+language sql stable parallel safe as $body$
+  select i.id, row_number() over (order by coalesce(i.position, 0)) - 1
+  from images i where i.post_id = post and (i.position is not null or i.id = (select p.image_id from posts p where p.id = post))
+$body$

@@ -250,7 +250,7 @@ order by c.last_message_id desc, c.chat_id desc
 -- the user.
 select coalesce(sum(c.unread_count), 0) as "count!", count(*) as "conversations!"
 from memberships c
-where c.user_id = $1 and c.unread_count > 0 and {{not_refused}} and ({{chat_not_muted}} or {{mentioned_there}}) and wants_notification($1, 'message', true)
+where c.user_id = $1 and c.unread_count > 0 and {{not_refused}} and (chat_not_muted(c.muted_until) or {{mentioned_there}}) and wants_notification($1, 'message', true)
 
 -- name: one(user, chat?, withUser?)
 -- Reads a chat (`chosen_chat`), with the same columns as in `list`, if the user $1 is a member of it.

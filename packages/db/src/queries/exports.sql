@@ -44,34 +44,27 @@ select id as "userId", user_name as "userName", email, email_confirmed as "email
 from users where id = $1 and deleted_at is null
 
 -- name: pictures(user)
-select {{picture_file}} as "file!", i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and {{in_post}}
-where p.author_id = $1 and {{not_expired}} order by p.id, i.position
-
--- name: in_post
--- Whether the picture i is shown in the post p; a picture that will replace the first one is not shown yet.
-(i.position is not null or i.id = p.image_id)
-
--- name: picture_file
-'pictures/' || p.id || case when i.position > 0 then '-' || i.position + 1 else '' end || '.webp'
+select picture_file(p.id, i.position) as "file!", i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)
+where p.author_id = $1 and not_expired(p.expires_at) order by p.id, i.position
 
 -- name: posts(user)
 select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
-  (select {{picture_file}} from images i where i.id = p.image_id and i.status = 'ready') as picture,
-  (select jsonb_agg(jsonb_build_object('file', {{picture_file}}, 'alt', i.alt) order by i.position) from images i
-   where i.post_id = p.id and i.status = 'ready' and {{in_post}}) as pictures
+  (select picture_file(p.id, i.position) from images i where i.id = p.image_id and i.status = 'ready') as picture,
+  (select jsonb_agg(jsonb_build_object('file', picture_file(p.id, i.position), 'alt', i.alt) order by i.position) from images i
+   where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures
 from posts p
-where p.author_id = $1 and {{not_expired}} order by p.id
+where p.author_id = $1 and not_expired(p.expires_at) order by p.id
 
 -- name: comments(user)
 select c.id, c.created_at as "createdAt", c.edited_at as "editedAt", c.content, c.post_id as "postId", c.parent_id as "parentId",
   c.likes_count as "likesCount", c.replies_count as "repliesCount", {{visible_name}} as "userName"
-from comments c join posts p on p.id = c.post_id and {{not_expired}} join users u on u.id = p.author_id
+from comments c join posts p on p.id = c.post_id and not_expired(p.expires_at) join users u on u.id = p.author_id
 where c.author_id = $1 order by c.id
 
 -- name: likes(user)
 select l.created_at as "createdAt", l.post_id as "postId", {{visible_name}} as "userName"
-from likes l join posts p on p.id = l.post_id and {{not_expired}} join users u on u.id = p.author_id
+from likes l join posts p on p.id = l.post_id and not_expired(p.expires_at) join users u on u.id = p.author_id
 where l.user_id = $1 order by l.id
 
 -- name: saved(user)
@@ -124,11 +117,8 @@ where k.owner_id = $1 order by k.friend_id
   where s.user_id = $1
 ) m
 
--- name: message_picture_file
-'pictures/messages/' || m.id || '.webp'
-
 -- name: messagePictures(user)
-select {{message_picture_file}} as "file!", i.key, i.widths
+select message_picture_file(m.id) as "file!", i.key, i.widths
 from {{exported_messages}} join images i on i.id = m.image_id and i.status = 'ready'
 where m.deleted_at is null and not {{hidden_by_block}}
 order by m.id
@@ -138,7 +128,7 @@ order by m.id
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
   case when {{hidden_by_block}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
-  (select jsonb_build_array(jsonb_build_object('file', {{message_picture_file}}, 'alt', i.alt)) from images i
+  (select jsonb_build_array(jsonb_build_object('file', message_picture_file(m.id), 'alt', i.alt)) from images i
    where i.id = m.image_id and i.status = 'ready' and m.deleted_at is null and not {{hidden_by_block}}) as pictures,
   (select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
    where p.id = m.post_id and m.deleted_at is null and not {{hidden_by_block}}) as "postId"

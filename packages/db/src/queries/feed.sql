@@ -46,7 +46,7 @@ select feed.* from (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
         and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
-        and {{was_in_audience}} and {{post_shown}}
+        and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
       order by p.created_at desc, p.id desc
       limit $4
     ) newest
@@ -77,7 +77,7 @@ from (
     cross join lateral (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-        and {{was_in_audience}} and {{post_shown}}
+        and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
       order by p.created_at desc, p.id desc
       limit 1
     ) latest
@@ -88,7 +88,7 @@ from (
   cross join lateral (
     select p.id, p.created_at from posts p
     where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and {{was_in_audience}} and {{post_shown}}
+      and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
     order by p.created_at desc, p.id desc
     limit $4
   ) newest

@@ -54,11 +54,6 @@ select image_id, more_pictures from posts where id = $2 and author_id = $1 for n
 -- reordered.
 select id from posts where id = (select post_id from images where id = $1) for no key update
 
--- name: of_post
--- The pictures that are shown in the post $1, with positions from 0
-select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as position
-from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
-
 -- name: placed
 -- The beginning of a CTE that stores new positions of pictures. It takes them from a CTE `placed`, which must come before it. The
 -- statement that uses this fragment may add conditions, and must add the closing parenthesis. The constraint on positions is
@@ -72,7 +67,7 @@ put as (
 -- client id or null, $9 maximum pictures. The only picture of a post has no position. Returns no row if the maximum is reached;
 -- if a picture of the post has the client id, returns that picture.
 with placed as (
-  {{of_post}}
+  select * from pictures_of($1)
 ), known as (
   select id from images where post_id = $1 and client_id = $8::uuid
 ), added as (
@@ -91,7 +86,7 @@ select id as "id!", true as "added!" from added union all select id, false from 
 -- Moves the picture $2 of the post $1, which is locked, to the position $3 (from 0), or to the end if $3 is higher than the last
 -- position.
 with placed_before as (
-  {{of_post}}
+  select * from pictures_of($1)
 ), others as (
   select id, row_number() over (order by position) - 1 as position from placed_before where id <> $2
 ), placed as (
@@ -105,16 +100,16 @@ returning id
 
 -- name: inPost(post, image)
 -- Returns a row if the post $1 shows the picture $2.
-select id from ({{of_post}}) shown where id = $2
+select id as "id!" from pictures_of($1) where id = $2
 
 -- name: setDescription(post, image, alt?)
 -- Sets the description of the picture $2 of the post $1, which is locked, to $3 or null.
-update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
+update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from pictures_of($1)) returning id
 
 -- name: removeFromPost(post, image)
 -- Deletes the picture $2 of the post $1, which is locked, and moves the following pictures forward by one position.
 with before as (
-  {{of_post}}
+  select * from pictures_of($1)
 ), placed as (
   select id, row_number() over (order by position) - 1 as position from before where id <> $2
 ), gone as (

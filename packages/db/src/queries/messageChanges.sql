@@ -16,7 +16,7 @@ with actor as (
 ), edited as (
   update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
   from chosen
-  where m.id = chosen.id and m.deleted_at is null and {{editable}}
+  where m.id = chosen.id and m.deleted_at is null and message_editable(m.created_at)
   returning m.id, chosen.chat_id
 ), removed_words as (
   delete from message_words w using edited e where w.message_id = e.id and not w.word = any ($4::text[])
@@ -26,12 +26,9 @@ with actor as (
 )
 select id from edited
 
--- name: editable
-m.created_at > now() - interval '24 hours'
-
 -- name: tooOld(message)
 -- Returns whether the message $1 is too old to be edited.
-select not ({{editable}}) as "late!" from messages m where m.id = $1
+select not message_editable(m.created_at) as "late!" from messages m where m.id = $1
 
 -- name: remove(sender, message)
 -- Deletes the text, picture and reactions of the sender $1's message $2, which no longer counts as unread. The message keeps the

@@ -13,7 +13,7 @@ from (
 ) n
 left join lateral (
   select p.caption, i.key as image_key, i.widths as image_widths,
-    (select {{public_picture}} from users u where u.id = p.author_id) as image_public,
+    (select public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) from users u where u.id = p.author_id) as image_public,
     coalesce(actors.list, '[]') as actors, latest.content as excerpt,
     n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread, {{hidden_actors}} as hidden
   from (select) one
@@ -132,8 +132,8 @@ with taken as (
   order by recipient_id, kind, post_id, day
   on conflict (recipient_id, kind, post_id, day) do update set
     actors_count = n.actors_count + excluded.actors_count, unlisted_count = n.unlisted_count + excluded.unlisted_count,
-    updated_at = case when {{none_listed}} then n.updated_at else excluded.updated_at end,
-    read_at = case when {{none_listed}} then n.read_at end
+    updated_at = case when excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count then n.updated_at else excluded.updated_at end,
+    read_at = case when excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count then n.read_at end
   returning id, recipient_id, kind, post_id, day
 ), listed as (
   insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id, comment_id, created_at)
@@ -154,6 +154,3 @@ with taken as (
 )
 select array(select distinct recipient_id from changed) as "recipients!", (select count(*) from taken)::int as "rows!"
 where (select count(*) from pushed) >= 0
-
--- name: none_listed
-excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count

@@ -25,7 +25,7 @@ cross join lateral (
   order by newest.created_at desc, newest.id desc
   limit $5
 ) p
-cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{was_in_audience}} and p.hidden_at is null and {{not_waiting}}) as shown offset 0) k
+cross join lateral (select not_expired(p.expires_at) and (p.author_id = $1 or {{was_in_audience}} and p.hidden_at is null and not_waiting(p.shown_from)) as shown offset 0) k
 {{picture_join}}
 where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
@@ -214,7 +214,7 @@ where p.id = $2
 
 -- name: shown_to
 -- The audience of the post p; null while moderators hide the post or it waits for its pictures
-case when p.hidden_at is null and {{not_waiting}} then p.audience end
+case when p.hidden_at is null and not_waiting(p.shown_from) then p.audience end
 
 -- name: frozen_now
 -- The current time if freezing the audience a.audience of a post by the author $1 has an effect; else null, as for a private

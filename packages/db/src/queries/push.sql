@@ -61,7 +61,7 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
 -- name: chat(user, id)
 -- Reads the contents of the push about unread messages of the group $2 to the member $1. The push names the author of the newest
 -- message or, if $1 is mentioned, of the message with the mention. A muted group pushes only mentions, each once.
-select d.name, u.user_name as "user_name!", u.picture_key, c.unread_count, newest.mentions as "mentions!", case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as "position!"
+select d.name, u.user_name as "user_name!", u.picture_key, c.unread_count, newest.mentions as "mentions!", case when chat_not_muted(c.muted_until) then c.last_message_id else c.mention_id end as "position!"
 from memberships c join chats d on d.id = c.chat_id
 cross join lateral (
   select m.sender_id, m.id = c.mention_id as mentions from messages m
@@ -71,13 +71,13 @@ cross join lateral (
 ) newest
 join users u on u.id = newest.sender_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
-  and ({{chat_not_muted}} and wants_notification($1, 'message', true) or {{mentioned_there}})
+  and (chat_not_muted(c.muted_until) and wants_notification($1, 'message', true) or {{mentioned_there}})
 
 -- name: chatMembers(group)
 -- Lists the members of the group $1 who have devices and unread messages in the group. Of members who muted the group, lists only
 -- those who are mentioned.
 select c.user_id as id from memberships c
-where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
+where c.chat_id = $1 and c.unread_count > 0 and (chat_not_muted(c.muted_until) or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 
 -- name: notification(user, id)

@@ -31,7 +31,7 @@ i.uses_left > 0 and i.expires_at > now()
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.picture_key,
   i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
-  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as "image_public!",
+  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "image_public!",
   case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
   p.author_id = $1 as "own!",
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as "liked_by_me!",
@@ -70,38 +70,19 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
 
 -- name: visible_post
 -- Whether the viewer $1 may see the post p of the author u. Feeds and `byUser` in posts.sql use shorter forms of this rule.
-u.disabled_at is null and u.deleted_at is null and {{not_expired}} and (p.author_id = $1 or (
+u.disabled_at is null and u.deleted_at is null and not_expired(p.expires_at) and (p.author_id = $1 or (
     case
-      when {{public_post}} then true
+      when public_post(p.audience, u.private, p.frozen_at) then true
       when p.audience = 'private' then false
       when p.audience = 'close' then {{close_to_author}}
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
-    end and {{was_in_audience}} and {{not_blocked}} and p.hidden_at is null and {{not_waiting}}
+    end and {{was_in_audience}} and {{not_blocked}} and p.hidden_at is null and not_waiting(p.shown_from)
   ))
-
--- name: public_post
-p.audience = 'public' and not u.private and p.frozen_at is null
 
 -- name: was_in_audience
 -- Whether the viewer $1, who is in the audience of the post p, was already in it when the author froze it; true if the audience
 -- is not frozen.
 (p.frozen_at is null or was_in_audience($1, p.author_id, p.audience, p.frozen_at))
-
--- name: public_picture
-{{public_post}} and p.hidden_at is null and {{not_waiting}}
-
--- name: not_expired
-(p.expires_at is null or p.expires_at > now())
-
--- name: not_waiting
-(p.shown_from is null or p.shown_from <= now())
-
--- name: post_shown
--- The conditions on the post p itself that apply to every viewer except its author
-{{not_expired}} and {{not_waiting}} and p.hidden_at is null
-
--- name: comment_shown
-(c.hidden_at is null or c.author_id = $1)
 
 -- name: visible_posts_count
 -- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
@@ -201,7 +182,7 @@ u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
 -- name: feed_audience
 -- Whether the post p belongs in the feed of the viewer $1, who is known to follow the author u
 (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
-  and {{was_in_audience}} and {{post_shown}}
+  and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
 
 -- name: feed_audiences
 -- An array of the audiences of the author u's posts that the viewer $1, who follows u, belongs to
@@ -225,7 +206,7 @@ exists (
 -- name: visible_comment
 -- Whether the viewer $1 sees the comment c by the user u on the post p, if $1 sees p. Nobody sees it if p's author has blocked
 -- u.
-{{visible_user}} and {{comment_shown}}
+{{visible_user}} and comment_shown(c.hidden_at, c.author_id, $1)
     and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
 
 -- name: comment_from
@@ -236,7 +217,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: event_shown
 -- Whether the viewer $1 may see the event e of a notification: false if e is about a comment that moderators have hidden from $1
-(e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
+(e.comment_id is null or exists (select from comments c where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)))
 
 -- name: without_actor
 -- The kinds of notifications that the server itself creates, which have no actor
@@ -266,7 +247,7 @@ cross join lateral (
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
-  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and {{comment_shown}}
+  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and comment_shown(c.hidden_at, c.author_id, $1)
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 
@@ -284,6 +265,3 @@ c.request is null and not coalesce((select true from blocks b where b.blocker_id
 -- name: chosen_chat
 -- The id of the chat $2 or, if $2 is null, of the direct chat of $1 and the member $3
 coalesce($2::bigint, (select chat_id from memberships where user_id = $1 and contact_id = $3::bigint))
-
--- name: chat_not_muted
-(c.muted_until is null or c.muted_until <= now())

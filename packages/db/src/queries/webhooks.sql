@@ -1,8 +1,5 @@
 -- Where a statement has an owner, $1 is the member who owns the webhook, or null for the server's own webhooks.
 
--- name: owned
-w.user_id is not distinct from $1::bigint
-
 -- name: deliveries(owner?, rows)
 -- Lists the newest $2 deliveries of each webhook of the owner $1, newest first.
 select d.id, d.webhook_id, d.event, d.created_at, d.tries, d.status, d.answered_at, d.next_at
@@ -16,14 +13,14 @@ order by d.id desc
 with recorded as (
   insert into webhook_deliveries (webhook_id, event, subject_id)
   select w.id, 'webhook.test', 0 from webhooks w
-  where w.id = $2 and {{owned}} and w.off_since is null
+  where w.id = $2 and w.user_id is not distinct from $1::bigint and w.off_since is null
     and (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.event = 'webhook.test' and d.next_at is not null) < 5
   for key share of w
   returning id
 ), queued as (
   select record_job('webhooks.deliver', jsonb_build_object('ownerId', coalesce($1, 0), 'deliveryId', id, 'attempt', 0)) from recorded
 )
-select w.id, w.off_since is not null as "off!" from webhooks w left join queued on true where w.id = $2 and {{owned}}
+select w.id, w.off_since is not null as "off!" from webhooks w left join queued on true where w.id = $2 and w.user_id is not distinct from $1::bigint
 
 -- name: due(delivery, tries)
 -- Reads the delivery $1 for an attempt after $2 completed ones. Returns no row if the event was delivered or given up, or if the
