@@ -5,7 +5,8 @@ select id from users where id = $1 and moderator and deleted_at is null and disa
 
 -- name: filed_report
 -- CTEs that file a report of the thing in the CTE `subject`, if the reporter $1 has not reported it before. A case that
--- moderators are just deciding accepts no more reports.
+-- moderators are just deciding accepts no more reports. `found` is whether the reporter may see the thing and is not its author, `filed`
+-- whether the report was recorded, and `known` whether the reporter had reported the thing before.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s

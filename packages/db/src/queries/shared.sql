@@ -174,16 +174,6 @@ coalesce((
 -- Whether the viewer $1 may block the user u and see u in the list of blocked members: u is active and has not blocked $1.
 u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
 
--- name: in_feed
--- Whether the post p belongs in the feed of the viewer $1: `visible_post` without checks that a follow makes redundant (a block
--- ends follows). Statements with this fragment exclude inactive and muted authors by conditions of their own.
-{{followed_by_viewer}} and {{feed_audience}}
-
--- name: feed_audience
--- Whether the post p belongs in the feed of the viewer $1, who is known to follow the author u
-(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
-  and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
-
 -- name: feed_audiences
 -- An array of the audiences of the author u's posts that the viewer $1, who follows u, belongs to
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end

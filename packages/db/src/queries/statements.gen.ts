@@ -330,7 +330,7 @@ export interface Statements {
   follows: {
     add: Statement<[follower: number, followed: number, traceContext: object | string | null, paused: boolean], {
       followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
-      again: boolean; paused: boolean; follow_state: FollowState;
+      retry: boolean; paused: boolean; follow_state: FollowState;
     }>;
     accept: Statement<[followed: number, follower: number, traceContext: object | string | null], {
       followers_count: number; job_id: number; notified: boolean;
@@ -343,7 +343,7 @@ export interface Statements {
     requestsCount: Statement<[followed: number], { count: number }>;
     remove: Statement<[follower: number, followed: number], {
       followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
-      again: boolean; paused: boolean; follow_state: FollowState;
+      retry: boolean; paused: boolean; follow_state: FollowState;
     }>;
     followers: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
       id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
