@@ -1,7 +1,7 @@
 -- Fragments that statements of several files insert. `{{name}}` inserts a fragment of the same file or of this one, and `{{name for v.id}}`
 -- the same with `v.id` as the viewer in place of $1. A statement's header names its parameters, `-- name: byId(viewer, post)`, those that may
 -- be null with `?`; `-- list:` marks one that may be read from a replica, where very recent writes by other members may be missing. In a
--- column's name, `!` says that it is never null, `?` that it may be, and `: Type` names a type of json.ts. After a change, run
+-- column's name, `!` says that it is never null, `?` that it may be. `: Type` names a type of json.ts, of a parameter too. After a change, run
 -- `npm run statements`.
 
 -- name: active_actor
