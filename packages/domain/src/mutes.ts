@@ -1,6 +1,6 @@
 import type { MutedUser, Page } from '@kith/contracts';
 import { Mute, muteQueries } from '@kith/db';
-import { refuseMissing, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { endOf } from './endOf.ts';
@@ -25,7 +25,7 @@ export async function muteUser(
 
 /** Unmutes a member. Idempotent. */
 export async function unmuteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   await ctx.db.em().nativeDelete(Mute, { muter: actor.userId, muted: input.userId });
 }
 

@@ -149,8 +149,8 @@ export async function changeNotificationSettings(
   input: { [S in keyof NotificationSettings]?: boolean | undefined },
 ): Promise<NotificationSettings> {
   const settings = await ctx.db.transaction(async (tx) => {
-    const [living] = await tx.run(accountQueries.livingActor, [actor.userId]);
-    if (!living) return refuseMissing(ctx, actor);
+    const [account] = await tx.run(accountQueries.livingActor, [actor.userId]);
+    if (!account) return refuseMissing(ctx, actor);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return settingsView(await tx.em().upsert(Settings, { user: actor.userId, ...given }));
   });

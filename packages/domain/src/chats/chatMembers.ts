@@ -1,7 +1,7 @@
 import { type ChatView, maxChatMembers } from '@kith/contracts';
 import { chatQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { announceChange } from './announceToChat.ts';
@@ -57,7 +57,7 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
 export async function removeMember(ctx: Context, actor: Actor, member: MemberOfChat): Promise<void> {
   const { kind, maker_id: makerId } = await membershipOf(ctx, actor, member.chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   if (await leaveChat(ctx, member, actor.userId)) return;
   throw new Refusal(member.userId === actor.userId || makerId === actor.userId ? 'not-found' : 'forbidden');
 }

@@ -1,6 +1,6 @@
 import type { ChatView } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { announceChange } from './announceToChat.ts';
@@ -21,7 +21,7 @@ export async function openDirect(ctx: Context, actor: Actor, otherId: number) {
 async function openWith(ctx: Context, actor: Actor, otherId: number): Made<ChatView> {
   const row = await openDirect(ctx, actor, otherId);
   if (row) return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: row.changed };
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   const [refused] = await ctx.db.run(messageQueries.closed, [actor.userId, otherId]);
   throw new Refusal(refused ? 'closed' : 'not-found');
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
 import { Import, ImportItem, importQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
@@ -33,7 +33,7 @@ export async function openImport(
   await limitMember(ctx, userLimits.imports, actor);
   const { userId } = actor;
   const opened = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     await tx.run(importQueries.lockRoom, []);
     await tx.run(importQueries.replace, [userId]);
     const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);

@@ -1,6 +1,6 @@
 import { Image, messageQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import { chosen, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
@@ -41,7 +41,7 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
     if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
     const original = await storeOriginal(ctx, content);
     const made = await ctx.db.transaction(async (tx) => {
-      await requireLivingActor(ctx, actor, tx);
+      await requireActiveAccount(ctx, actor, tx);
       const image = tx.em().create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
       await tx.em().persist(image).flush();
       const chat = chosen({ chatId });

@@ -1,7 +1,7 @@
 import { type MessageView, mentionedNames } from '@kith/contracts';
 import { chatQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { refuseMissing, requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { refuseMissing, requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import { announceMessage, announceRead } from '../chats/announceToChat.ts';
 import { openDirect } from '../chats/openChats.ts';
 import { type AnyChat, chosen, membershipOf } from '../chats/readChats.ts';
@@ -19,7 +19,7 @@ import { type Draft, sentMessage } from './sentMessage.ts';
  * no such receiver, or is not in the group.
  */
 export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number | null): Promise<never> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   const [row] = receiverId === null ? [] : await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
   throw new Refusal(row ? 'closed' : 'not-found');
 }

@@ -1,7 +1,7 @@
 import { maxPictures } from '@kith/contracts';
 import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
@@ -25,7 +25,7 @@ interface Target {
 async function setFirst(ctx: Context, actor: Actor, postId: number, content: FileContent): Promise<number> {
   const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     const ofAuthor = { id: postId, author: actor.userId };
     const post = await tx.em().findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!post) throw new Refusal('not-found');
@@ -50,7 +50,7 @@ export const withPictures = <R>(
   work: (tx: Transaction) => Promise<R | null | undefined>,
 ): Promise<R | null> =>
   ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     const [locked] = await tx.run(imageQueries.lock, [actor.userId, postId]);
     return locked ? ((await work(tx)) ?? null) : null;
   });
