@@ -61,9 +61,9 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
  * a group have read. Throws `not-found` for callers who are not in the chat.
  */
 export async function membershipOf(ctx: Context, actor: Actor, chatId: number): Promise<MembershipRow> {
-  const [seat] = await ctx.db.run(chatQueries.membership, [actor.userId, chatId]);
-  if (!seat) throw new Refusal('not-found');
-  return seat;
+  const [membership] = await ctx.db.run(chatQueries.membership, [actor.userId, chatId]);
+  if (!membership) throw new Refusal('not-found');
+  return membership;
 }
 
 /** A chat by its id, or the direct chat with another member. */
