@@ -136,11 +136,11 @@ async function* withMinimumSpeed(
   request: FastifyRequest,
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const tooSlow = enforceMinimumSpeed(request, deps.bodyLimits?.upload ?? defaultMinimumSpeed);
+  const speedLimit = enforceMinimumSpeed(request, deps.bodyLimits?.upload ?? defaultMinimumSpeed);
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { value, done } = await tooSlow.orElse(chunks.next());
+      const { value, done } = await speedLimit.rejectIfSlow(chunks.next());
       if (done) return;
       yield value;
     }
@@ -149,7 +149,7 @@ async function* withMinimumSpeed(
     const tooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
     throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
   } finally {
-    tooSlow.stop();
+    speedLimit.stop();
     // This is not awaited, because it would wait for the next chunk of a body that is too slow.
     void chunks.return?.();
   }
