@@ -27,19 +27,19 @@ export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
 export interface PostDraft extends CaptionParts, Reach {
   location: string;
-  /** When the post expires: `ever` means never, `day` and `week` are durations, `2027-01-31` means the end of that day. */
-  lasts: string;
+  /** When the post expires: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
+  expiry: string;
 }
 
 const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
-const defaultExpiry = { lasts: 'ever' };
+const defaultExpiry = { expiry: 'never' };
 const daySeconds = 86_400;
 
 /** Returns when a post expires: after a duration, at the end of a chosen day, or never. The server refuses a time in the past. */
-function expiryOf(lasts: string): { expiresAt?: string; expiresInSeconds?: number } {
-  if (lasts === 'ever') return {};
-  if (lasts === 'day' || lasts === 'week') return { expiresInSeconds: (lasts === 'day' ? 1 : 7) * daySeconds };
-  const end = new Date(`${lasts}T23:59:59`);
+function expiryOf(expiry: string): { expiresAt?: string; expiresInSeconds?: number } {
+  if (expiry === 'never') return {};
+  if (expiry === 'day' || expiry === 'week') return { expiresInSeconds: (expiry === 'day' ? 1 : 7) * daySeconds };
+  const end = new Date(`${expiry}T23:59:59`);
   return Number.isNaN(end.getTime()) ? {} : { expiresAt: end.toISOString() };
 }
 const defaultReach: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
@@ -101,7 +101,7 @@ export async function publishText(
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.lasts ?? 'ever') };
+  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures });
   if (!pictures) addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
@@ -157,7 +157,7 @@ function restoreDraft(refused: PostDraft): void {
     audience: refused.audience,
     audienceFrozen: refused.audienceFrozen,
     comments: refused.comments,
-    lasts: refused.lasts,
+    expiry: refused.expiry,
   });
 }
 

@@ -17,7 +17,7 @@ export interface OutboxPayloads {
       audience?: 'public' | 'friends' | 'close' | 'private';
       audienceFrozen?: boolean;
       comments?: 'everyone' | 'friends' | 'nobody';
-      lasts?: string;
+      expiry?: string;
     };
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
