@@ -50,7 +50,7 @@ journey(
     const reply = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
     await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');
-    await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
+    await cache.put('/stored/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
   })()`);
     await page.goto('/home');
     const sent = async () => {

@@ -4,8 +4,8 @@ import { memberCachePrefix } from './offlineCache.ts';
 
 // The service worker stores what another app has shared with Kith under these addresses, in the member's own cache.
 
-export const sharedText = '/kept/shared/text';
-export const sharedPicture = (index: number): string => `/kept/shared/${index}`;
+export const sharedText = '/stored/shared/text';
+export const sharedPicture = (index: number): string => `/stored/shared/${index}`;
 
 /** Returns the shared text and pictures, and deletes them. Returns nothing if the browser has no caches. */
 export async function takeShared(): Promise<{ text: string; pictures: File[] }> {

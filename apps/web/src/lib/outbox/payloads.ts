@@ -47,4 +47,4 @@ export type OutboxKind = keyof OutboxPayloads;
  * Where the service worker stores the payloads of replies that it could not send, each under its client id. The service worker
  * imports this file, which must therefore import no code of the page.
  */
-export const repliesPath = '/kept/replies/';
+export const repliesPath = '/stored/replies/';
