@@ -9,7 +9,7 @@ export const blockProcedures = {
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /blocks',
-      summary: 'Neither of the two sees or reaches the other; again is harmless.',
+      summary: 'Blocks a member: the two no longer see each other and cannot write to each other. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => blockUser(ctx.domain, ctx.actor, input)),
@@ -18,7 +18,7 @@ export const blockProcedures = {
       scope: 'follows',
       limit: 'follows',
       rest: 'DELETE /blocks',
-      summary: 'Lifts the caller’s block; again is harmless.',
+      summary: 'Unblocks a member. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => unblockUser(ctx.domain, ctx.actor, input)),
@@ -26,7 +26,7 @@ export const blockProcedures = {
     .meta({
       scope: 'follows',
       rest: 'GET /blocks',
-      summary: 'Whom the caller has blocked.',
+      summary: 'Lists the members whom the caller has blocked.',
       list: contract.userSummary,
     })
     .input(contract.pageInput)
@@ -36,7 +36,7 @@ export const blockProcedures = {
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /mutes',
-      summary: 'Keeps somebody from the caller’s feed, explore and notifications; again is harmless.',
+      summary: 'Mutes a member: hides them from the caller’s feed, Explore and notifications. Idempotent.',
     })
     .input(contract.muteInput)
     .mutation(({ ctx, input }) => muteUser(ctx.domain, ctx.actor, input)),
@@ -45,12 +45,12 @@ export const blockProcedures = {
       scope: 'follows',
       limit: 'follows',
       rest: 'DELETE /mutes',
-      summary: 'Lifts the caller’s mute; again is harmless.',
+      summary: 'Unmutes a member. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => unmuteUser(ctx.domain, ctx.actor, input)),
   mutes: signedIn
-    .meta({ scope: 'follows', rest: 'GET /mutes', summary: 'Whom the caller has muted.', list: contract.mutedUser })
+    .meta({ scope: 'follows', rest: 'GET /mutes', summary: 'Lists the members whom the caller has muted.', list: contract.mutedUser })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listMutes(ctx.domain, ctx.actor, input)),
 };

@@ -8,7 +8,7 @@ export const bookmarks = router({
       scope: 'write',
       limit: 'likes',
       rest: 'POST /bookmarks',
-      summary: 'Saves a post for the caller; again is harmless.',
+      summary: 'Bookmarks a post. Idempotent.',
       data: contract.bookmarkOutput,
     })
     .input(contract.postByIdInput)
@@ -18,7 +18,7 @@ export const bookmarks = router({
       scope: 'write',
       limit: 'likes',
       rest: 'DELETE /bookmarks',
-      summary: 'Takes a post from what the caller has saved; again is harmless.',
+      summary: 'Removes a bookmark. Idempotent.',
       data: contract.bookmarkOutput,
     })
     .input(contract.postByIdInput)
@@ -27,7 +27,7 @@ export const bookmarks = router({
     .meta({
       scope: 'read',
       rest: 'GET /bookmarks',
-      summary: 'Posts that the caller has saved, the last first.',
+      summary: 'Lists the posts that the caller has bookmarked, most recently bookmarked first.',
       list: contract.post,
     })
     .input(contract.pageInput)

@@ -17,7 +17,7 @@ export const comments = router({
       scope: 'write',
       adds: 'comments',
       rest: 'POST /comments',
-      summary: 'Comments as the caller; a repeated clientId answers with the first.',
+      summary: 'Comments on a post, or replies to a comment. A repeated `clientId` returns the first comment.',
       data: contract.commentCreated,
       status: 201,
     })
@@ -38,7 +38,7 @@ export const comments = router({
       scope: 'write',
       limit: 'likes',
       rest: 'POST /comments/:commentId/likes',
-      summary: 'Likes a comment as the caller; again is harmless.',
+      summary: 'Likes a comment. Idempotent.',
       data: contract.commentLikeOutput,
     })
     .input(contract.commentByIdInput)
@@ -48,7 +48,7 @@ export const comments = router({
       scope: 'write',
       limit: 'likes',
       rest: 'DELETE /comments/:commentId/likes',
-      summary: 'Takes the caller’s like of a comment back; again is harmless.',
+      summary: 'Unlikes a comment. Idempotent.',
       data: contract.commentLikeOutput,
     })
     .input(contract.commentByIdInput)
@@ -57,7 +57,7 @@ export const comments = router({
     .meta({
       scope: 'read',
       rest: 'GET /comments/:commentId/replies',
-      summary: 'The replies to a comment, the oldest first.',
+      summary: 'Lists the replies to a comment, oldest first.',
       list: contract.comment,
     })
     .input(contract.repliesInput)
@@ -67,7 +67,7 @@ export const comments = router({
       scope: 'write',
       limit: 'comments',
       rest: 'DELETE /comments/:commentId',
-      summary: 'Removes a comment, as its author or the post’s.',
+      summary: 'Deletes a comment, as its author or as the author of the post.',
       status: 204,
     })
     .input(contract.commentByIdInput)
@@ -76,7 +76,7 @@ export const comments = router({
     .meta({
       scope: 'read',
       rest: 'GET /comments/post/:postId',
-      summary: 'A post’s first comments, the newest or the oldest first.',
+      summary: 'Lists the top-level comments of a post, newest or oldest first.',
       list: contract.comment,
     })
     .input(contract.postCommentsInput)
@@ -85,7 +85,7 @@ export const comments = router({
     .meta({
       scope: 'read',
       rest: 'GET /comments/count/:postId',
-      summary: 'How many comments a post has.',
+      summary: 'Counts the comments of a post.',
       data: contract.count,
     })
     .input(contract.postByIdInput)

@@ -4,7 +4,7 @@ import { router, signedIn } from '../trpc.ts';
 
 export const feed = router({
   home: signedIn
-    .meta({ scope: 'read', rest: 'GET /feed', summary: 'The caller’s home feed, newest first.', list: contract.post })
+    .meta({ scope: 'read', rest: 'GET /feed', summary: 'Lists the posts of the caller’s home feed, newest first.', list: contract.post })
     .input(contract.pageInput)
     .query(({ ctx, input }) => homeFeed(ctx.domain, ctx.actor, input)),
   /** Stores how far the caller has read the feed. */
@@ -13,7 +13,7 @@ export const feed = router({
       scope: 'write',
       limit: 'watching',
       rest: 'POST /feed/read',
-      summary: 'Records how far the caller has read their feed.',
+      summary: 'Stores how far the caller has read the home feed.',
     })
     .input(contract.feedReadInput)
     .mutation(({ ctx, input }) => markFeedRead(ctx.domain, ctx.actor, input)),

@@ -20,7 +20,7 @@ export const follows = router({
       scope: 'follows',
       adds: 'follows',
       rest: 'POST /follows',
-      summary: 'Follows as the caller, or asks whoever is private; again is harmless.',
+      summary: 'Follows a member, or requests to follow a private one. Idempotent.',
       data: contract.followOutput,
     })
     .input(contract.followInput)
@@ -30,7 +30,7 @@ export const follows = router({
       scope: 'follows',
       limit: 'follows',
       rest: 'DELETE /follows',
-      summary: 'Unfollows as the caller, or asks no longer; removes a follower of the caller. Again is harmless.',
+      summary: 'Unfollows a member, withdraws a follow request, or removes a follower of the caller. Idempotent.',
       data: contract.followOutput,
     })
     .input(contract.followInput)
@@ -39,7 +39,7 @@ export const follows = router({
     .meta({
       scope: 'follows',
       rest: 'GET /follows/requests',
-      summary: 'Who asks to follow the caller.',
+      summary: 'Lists the members who have requested to follow the caller, newest first.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)
@@ -48,7 +48,7 @@ export const follows = router({
     .meta({
       scope: 'follows',
       rest: 'GET /follows/requests/count',
-      summary: 'How many members wait to follow the caller.',
+      summary: 'Counts the follow requests to the caller.',
       data: contract.countOf,
     })
     .query(({ ctx }) => countFollowRequests(ctx.domain, ctx.actor)),
@@ -57,7 +57,7 @@ export const follows = router({
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /follows/requests/:userId/accept',
-      summary: 'Lets somebody who asked follow the caller; again is harmless.',
+      summary: 'Accepts a follow request. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => acceptFollow(ctx.domain, ctx.actor, input)),
@@ -66,7 +66,7 @@ export const follows = router({
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /follows/requests/:userId/decline',
-      summary: 'Sends away somebody who asked; again is harmless.',
+      summary: 'Declines a follow request. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
@@ -74,7 +74,7 @@ export const follows = router({
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/followers',
-      summary: 'Who follows a member.',
+      summary: 'Lists the followers of a member, newest first.',
       list: contract.userListItem,
     })
     .input(contract.userPageInput)
@@ -83,7 +83,7 @@ export const follows = router({
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/following',
-      summary: 'Whom a member follows.',
+      summary: 'Lists the members whom a member follows, newest first.',
       list: contract.userListItem,
     })
     .input(contract.userPageInput)
@@ -92,7 +92,7 @@ export const follows = router({
     .meta({
       scope: 'read',
       rest: 'GET /follows/friends',
-      summary: 'Those whom the caller follows and who follow the caller: who sees posts for friends.',
+      summary: 'Lists the caller’s friends: members who follow the caller and whom the caller follows. They see the caller’s posts with the audience `friends`.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)
@@ -101,7 +101,7 @@ export const follows = router({
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/followers/count',
-      summary: 'How many follow a member.',
+      summary: 'Counts the followers of a member.',
       data: contract.count,
     })
     .input(contract.userByIdInput)
@@ -110,7 +110,7 @@ export const follows = router({
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/following/count',
-      summary: 'How many a member follows.',
+      summary: 'Counts the members whom a member follows.',
       data: contract.count,
     })
     .input(contract.userByIdInput)

@@ -8,7 +8,7 @@ export const invitations = router({
       scope: 'write',
       limit: 'invitations',
       rest: 'POST /invitations',
-      summary: 'Makes an invitation, where members may; only this response contains its code.',
+      summary: 'Creates an invitation, if members may invite. Only this response contains the code.',
       data: contract.madeInvitation,
       status: 201,
     })
@@ -18,7 +18,7 @@ export const invitations = router({
     .meta({
       scope: 'read',
       rest: 'GET /invitations',
-      summary: 'The caller’s open invitations, newest first.',
+      summary: 'Lists the caller’s open invitations, newest first.',
       list: contract.invitation,
     })
     .query(({ ctx }) => listInvitations(ctx.domain, ctx.actor)),
@@ -26,7 +26,7 @@ export const invitations = router({
     .meta({
       scope: 'write',
       rest: 'DELETE /invitations/:code',
-      summary: 'Takes an invitation of the caller back, by its code or its invitationId.',
+      summary: 'Revokes one of the caller’s invitations, by its code or its `invitationId`.',
     })
     .input(contract.invitationInput)
     .mutation(({ ctx, input }) => revokeInvitation(ctx.domain, ctx.actor, input)),

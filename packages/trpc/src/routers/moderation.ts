@@ -8,7 +8,7 @@ export const reports = router({
       scope: 'write',
       adds: 'reports',
       rest: 'POST /reports',
-      summary: 'Tells the moderators of a post, comment, message or member that the caller sees; again is harmless.',
+      summary: 'Reports a post, comment, message or member to the moderators. Idempotent.',
       status: 201,
     })
     .input(contract.reportInput)
@@ -20,7 +20,7 @@ export const moderation = router({
   cases: signedIn
     .meta({
       rest: 'GET /moderation/reports',
-      summary: 'For moderators: what waits for a decision, one case for each reported thing, oldest first.',
+      summary: 'For moderators: lists the open cases, one for each reported thing, oldest first.',
       list: contract.moderationCase,
     })
     .input(contract.moderationPageInput)
@@ -28,7 +28,7 @@ export const moderation = router({
   log: signedIn
     .meta({
       rest: 'GET /moderation/log',
-      summary: 'For moderators: what was decided and by whom, newest first.',
+      summary: 'For moderators: lists the decisions and who made them, newest first.',
       list: contract.moderationEntry,
     })
     .input(contract.moderationPageInput)
@@ -36,14 +36,14 @@ export const moderation = router({
   decide: signedIn
     .meta({
       rest: 'PATCH /moderation/reports/:caseId',
-      summary: 'For moderators: decides a case; the first decision holds.',
+      summary: 'For moderators: decides a case. The first decision wins.',
     })
     .input(contract.decideInput)
     .mutation(({ ctx, input }) => decideCase(ctx.domain, ctx.actor, input)),
   undo: signedIn
     .meta({
       rest: 'POST /moderation/reports/:caseId/undo',
-      summary: 'For moderators: takes a decision back, so that the case is open again.',
+      summary: 'For moderators: reverses a decision, which reopens the case.',
     })
     .input(contract.undoInput)
     .mutation(({ ctx, input }) => undoDecision(ctx.domain, ctx.actor, input)),

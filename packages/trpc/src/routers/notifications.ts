@@ -15,7 +15,7 @@ export const notifications = router({
     .meta({
       scope: 'read',
       rest: 'GET /notifications',
-      summary: 'The caller’s notifications, newest first.',
+      summary: 'Lists the caller’s notifications, newest first.',
       list: contract.notification,
     })
     .input(contract.notificationsInput)
@@ -24,7 +24,7 @@ export const notifications = router({
     .meta({
       scope: 'read',
       rest: 'GET /notifications/:notificationId/actors',
-      summary: 'Everybody of one grouped notification.',
+      summary: 'Lists the members whose actions one grouped notification summarises, most recent first.',
       list: contract.userListItem,
     })
     .input(contract.notificationActorsInput)
@@ -33,7 +33,7 @@ export const notifications = router({
     .meta({
       scope: 'read',
       rest: 'GET /notifications/unread',
-      summary: 'How many notifications the caller has not read.',
+      summary: 'Counts the caller’s unread notifications.',
       data: contract.countOf,
     })
     .query(({ ctx }) => countUnreadNotifications(ctx.domain, ctx.actor)),
@@ -49,7 +49,7 @@ export const notifications = router({
     .meta({
       scope: 'read',
       rest: 'GET /notifications/settings',
-      summary: 'What the caller wants to be notified of, on all their devices.',
+      summary: 'Returns the caller’s notification settings, which apply to all devices.',
       data: contract.notificationSettings,
     })
     .query(({ ctx }) => readNotificationSettings(ctx.domain, ctx.actor)),
@@ -58,7 +58,7 @@ export const notifications = router({
       scope: 'write',
       limit: 'profile',
       rest: 'PATCH /notifications/settings',
-      summary: 'Changes the switches that are given, and leaves the others.',
+      summary: 'Changes the given notification settings. The others stay.',
       data: contract.notificationSettings,
     })
     .input(contract.changeNotificationSettings)

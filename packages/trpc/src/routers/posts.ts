@@ -15,27 +15,27 @@ import { router, signedIn } from '../trpc.ts';
 
 export const posts = router({
   list: signedIn
-    .meta({ scope: 'read', rest: 'GET /posts', summary: 'Everybody’s posts.', list: contract.post })
+    .meta({ scope: 'read', rest: 'GET /posts', summary: 'Lists all posts that the caller may see, newest first.', list: contract.post })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
   popular: signedIn
     .meta({
       scope: 'read',
       rest: 'GET /posts/popular',
-      summary: 'Popular posts, by rank in the newest ranking.',
+      summary: 'Lists popular posts by their rank in the newest ranking.',
       list: contract.post,
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
   byUser: signedIn
-    .meta({ scope: 'read', rest: 'GET /users/:userId/posts', summary: 'A member’s posts.', list: contract.post })
+    .meta({ scope: 'read', rest: 'GET /users/:userId/posts', summary: 'Lists the posts of a member, newest first.', list: contract.post })
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
   byId: signedIn
     .meta({
       scope: 'read',
       rest: 'GET /posts/:postId',
-      summary: 'One post, if the caller may see it.',
+      summary: 'Returns a post, if the caller may see it.',
       data: contract.post,
     })
     .input(contract.postByIdInput)
@@ -44,7 +44,7 @@ export const posts = router({
     .meta({
       scope: 'read',
       rest: 'GET /posts/user/:userId/count',
-      summary: 'How many posts a member has.',
+      summary: 'Counts the posts of a member that the caller may see.',
       data: contract.count,
     })
     .input(contract.userByIdInput)
@@ -54,7 +54,7 @@ export const posts = router({
       scope: 'write',
       adds: 'posts',
       rest: 'POST /posts',
-      summary: 'Publishes a post as the caller; a repeated clientId answers with the first.',
+      summary: 'Publishes a post. A repeated `clientId` returns the first post.',
       data: contract.post,
       status: 201,
       message: 'Post created',
@@ -66,7 +66,7 @@ export const posts = router({
       scope: 'write',
       limit: 'posts',
       rest: 'PATCH /posts/:postId',
-      summary: 'Changes the caller’s own post.',
+      summary: 'Edits the caller’s post.',
       data: contract.post,
       message: 'Post updated',
     })
@@ -77,7 +77,7 @@ export const posts = router({
       scope: 'write',
       limit: 'posts',
       rest: 'DELETE /posts/:postId',
-      summary: 'Removes the caller’s own post with its likes, comments and pictures.',
+      summary: 'Deletes the caller’s post with its likes, comments and pictures.',
       status: 204,
     })
     .input(contract.postByIdInput)
@@ -87,7 +87,7 @@ export const posts = router({
       scope: 'write',
       limit: 'posts',
       rest: 'PATCH /posts/:postId/images/:imageId',
-      summary: 'Says what a picture of the caller’s own post shows, or where it comes among them.',
+      summary: 'Changes the description or the position of a picture of the caller’s post.',
       data: contract.post,
       message: 'Picture updated',
     })
@@ -98,7 +98,7 @@ export const posts = router({
       scope: 'write',
       limit: 'posts',
       rest: 'DELETE /posts/:postId/images/:imageId',
-      summary: 'Takes a picture out of the caller’s own post.',
+      summary: 'Deletes a picture of the caller’s post.',
       status: 204,
     })
     .input(contract.postImageInput)

@@ -7,7 +7,7 @@ export const pushProcedures = {
   pushKey: signedIn
     .meta({
       rest: 'GET /push/key',
-      summary: 'The public key that a browser subscribes to pushes with.',
+      summary: 'Returns the public key with which a browser subscribes to pushes.',
       data: contract.pushKey,
     })
     .query(({ ctx }) => readPushKey(ctx.domain)),
@@ -15,11 +15,11 @@ export const pushProcedures = {
     .meta({
       limit: 'profile',
       rest: 'POST /push/subscriptions',
-      summary: 'Sends pushes to this device, until its session ends.',
+      summary: 'Subscribes this device to pushes until its session ends. Idempotent.',
     })
     .input(contract.pushSubscriptionInput)
     .mutation(({ ctx, input }) => subscribeDevice(ctx.domain, ctx.actor, input)),
   unsubscribe: signedIn
-    .meta({ rest: 'DELETE /push/subscriptions', summary: 'Sends this device no more pushes.' })
+    .meta({ rest: 'DELETE /push/subscriptions', summary: 'Unsubscribes this device from pushes. Idempotent.' })
     .mutation(({ ctx }) => unsubscribeDevice(ctx.domain, ctx.actor)),
 };

@@ -18,7 +18,7 @@ export const search = router({
       limit: 'search',
       rest: 'GET /search',
       summary:
-        'People by any part of their names, those the caller follows first; posts by words, newest first; or tags by their beginning.',
+        'Searches members by any part of their names, posts by words, newest first, or tags by prefix.',
       list: contract.searchFound,
     })
     .input(contract.searchInput)
@@ -33,7 +33,7 @@ export const tags = router({
     .meta({
       scope: 'read',
       rest: 'GET /tags/:tag/posts',
-      summary: 'Posts with a tag, newest first.',
+      summary: 'Lists the posts with a tag, newest first.',
       list: contract.post,
     })
     .input(contract.tagPostsInput)
@@ -42,7 +42,7 @@ export const tags = router({
     .meta({
       scope: 'read',
       rest: 'GET /tags/trending',
-      summary: 'The tags of this week that most people use, of public posts that the caller sees.',
+      summary: 'Lists the tags that most people used this week in public posts.',
       list: contract.tagCount,
     })
     .input(contract.pageInput)

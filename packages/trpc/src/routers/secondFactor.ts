@@ -16,7 +16,7 @@ export const secondFactor = router({
     .meta({
       rest: 'POST /auth/login/second-factor',
       summary:
-        'Completes a log-in that was answered `second-factor-required`; answers what the log-in answers, and sets the cookie.',
+        'Completes a log-in that was refused with `second-factor-required`. The response is that of the log-in. Sets the session cookie.',
       data: contract.loginOutput,
     })
     .input(contract.secondFactorLogIn)
@@ -36,14 +36,14 @@ export const secondFactor = router({
   state: signedIn
     .meta({
       rest: 'GET /auth/second-factor',
-      summary: 'Whether the caller has a second factor.',
+      summary: 'Returns whether the caller has a second factor, and whether this server requires one.',
       data: contract.secondFactorState,
     })
     .query(({ ctx }) => readSecondFactor(ctx.domain, ctx.actor)),
   begin: signedIn
     .meta({
       rest: 'POST /auth/second-factor',
-      summary: 'A secret for an authenticator app; needs a re-authentication within the last five minutes.',
+      summary: 'Creates a secret for an authenticator app. Needs a re-authentication within the last five minutes.',
       data: contract.secondFactorSetUp,
       status: 201,
     })
@@ -52,7 +52,7 @@ export const secondFactor = router({
     .meta({
       rest: 'POST /auth/second-factor/confirm',
       summary:
-        'Turns the second factor on by a code of the app; answers ten recovery codes, which only this response contains.',
+        'Switches the second factor on with a code from the app. Returns ten recovery codes, which only this response contains.',
       data: contract.recoveryCodes,
     })
     .input(contract.secondFactorCode)
@@ -60,7 +60,7 @@ export const secondFactor = router({
   renewCodes: signedIn
     .meta({
       rest: 'POST /auth/second-factor/recovery-codes',
-      summary: 'Ten new recovery codes in place of the old; needs a re-authentication within the last five minutes.',
+      summary: 'Replaces the recovery codes by ten new ones. Needs a re-authentication within the last five minutes.',
       data: contract.recoveryCodes,
       status: 201,
     })
@@ -68,7 +68,7 @@ export const secondFactor = router({
   remove: signedIn
     .meta({
       rest: 'DELETE /auth/second-factor',
-      summary: 'Turns the second factor off; needs a re-authentication within the last five minutes.',
+      summary: 'Switches the second factor off. Needs a re-authentication within the last five minutes.',
       status: 204,
     })
     .mutation(({ ctx }) => removeSecondFactor(ctx.domain, ctx.actor)),

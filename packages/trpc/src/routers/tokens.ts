@@ -8,17 +8,17 @@ export const tokens = router({
       limit: 'tokens',
       rest: 'POST /tokens',
       summary:
-        'Makes a token, which only this response contains; needs a re-authentication within the last five minutes.',
+        'Creates an access token. Only this response contains it. Needs a re-authentication within the last five minutes.',
       data: contract.madeToken,
       status: 201,
     })
     .input(contract.tokenTerms)
     .mutation(({ ctx, input }) => makeToken(ctx.domain, ctx.actor, input)),
   list: signedIn
-    .meta({ rest: 'GET /tokens', summary: 'The caller’s tokens, newest first.', list: contract.token })
+    .meta({ rest: 'GET /tokens', summary: 'Lists the caller’s access tokens, newest first.', list: contract.token })
     .query(({ ctx }) => listTokens(ctx.domain, ctx.actor)),
   revoke: signedIn
-    .meta({ rest: 'DELETE /tokens/:tokenId', summary: 'Revokes a token; its calls and streams end.', status: 204 })
+    .meta({ rest: 'DELETE /tokens/:tokenId', summary: 'Revokes an access token, and ends the event streams that use it.', status: 204 })
     .input(contract.tokenByIdInput)
     .mutation(({ ctx, input }) => revokeToken(ctx.domain, ctx.actor, input)),
 });

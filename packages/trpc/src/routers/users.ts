@@ -16,7 +16,7 @@ export const users = router({
   create: open
     .meta({
       rest: 'POST /users',
-      summary: 'Makes a password account. Does not sign in.',
+      summary: 'Creates an account with a password. Does not log in.',
       data: contract.ownUser,
       status: 201,
       message: 'Account created successfully!',
@@ -27,14 +27,14 @@ export const users = router({
       return signUp(ctx.domain, input);
     }),
   byId: signedIn
-    .meta({ scope: 'read', rest: 'GET /users/:userId', summary: 'A member by id.', data: contract.userProfile })
+    .meta({ scope: 'read', rest: 'GET /users/:userId', summary: 'Returns a member by id.', data: contract.userProfile })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
   byName: signedIn
     .meta({
       scope: 'read',
       rest: 'GET /users/name/:userName',
-      summary: 'A member by username; case does not matter.',
+      summary: 'Returns a member by username, ignoring case.',
       data: contract.userProfile,
     })
     .input(contract.userByNameInput)
@@ -43,7 +43,7 @@ export const users = router({
     .meta({
       scope: 'read',
       rest: 'GET /users/firebase/:firebaseUid',
-      summary: 'A member by identity uid.',
+      summary: 'Returns a member by identity uid.',
       data: contract.userProfile,
     })
     .input(contract.userByUidInput)
@@ -53,7 +53,7 @@ export const users = router({
       scope: 'read',
       limit: 'search',
       rest: 'GET /users/search',
-      summary: 'Members whose name starts with the query, without the caller, by name.',
+      summary: 'Lists members whose names start with the query, in the order of names, without the caller.',
       list: contract.userListItem,
     })
     .input(contract.searchUsersInput)
@@ -62,7 +62,7 @@ export const users = router({
     .meta({
       scope: 'read',
       rest: 'GET /users/suggested',
-      summary: 'Members whom the caller might follow.',
+      summary: 'Suggests members to follow.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)
@@ -70,7 +70,7 @@ export const users = router({
   delete: signedIn
     .meta({
       rest: 'DELETE /users/:userId',
-      summary: 'Deletes the caller’s own account; needs a re-authentication within the last five minutes.',
+      summary: 'Deletes the caller’s account. Needs a re-authentication within the last five minutes.',
       message: 'Account deleted!',
     })
     .input(contract.userByIdInput)
@@ -84,7 +84,7 @@ export const users = router({
       scope: 'write',
       limit: 'profile',
       rest: 'PATCH /users/:userId',
-      summary: 'Changes the caller’s own username, bio, links or settings.',
+      summary: 'Changes the caller’s username, bio, links or settings.',
       data: contract.ownUser,
       message: 'Profile updated',
     })
