@@ -5,7 +5,7 @@ import type { ZodMiniType } from 'zod/mini';
 /** What is known of a procedure beside its input: who may call it and how often, and its documented REST path. */
 export interface Meta {
   /** Whether anybody may call it, and not members only. */
-  open?: true;
+  public?: true;
   /** The scope with which an API token may call it; without one, no token may. */
   scope?: Scope;
   /** The limit per member towards which each call counts. */

@@ -40,7 +40,7 @@ async function countCall({ domain, session, browser }: RequestContext, { scope }
   if (session) requireScope(session, scope);
 }
 
-async function user(ctx: RequestContext, meta: Meta): Promise<ResolvedSession> {
+async function authorize(ctx: RequestContext, meta: Meta): Promise<ResolvedSession> {
   const { domain, session } = ctx;
   const { limit: rule, adds } = meta;
   await countCall(ctx, meta);
@@ -85,7 +85,7 @@ function withCursors({ domain, session }: RequestContext, path: string, getRawIn
 // Each procedure has one middleware and not a chain, because for each middleware tRPC copies a dozen objects per call.
 
 /** A procedure that anybody may call. */
-export const open = t.procedure.meta({ open: true }).use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
+export const publicProcedure = t.procedure.meta({ public: true }).use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
   try {
     await countCall(ctx, meta);
   } catch (error) {
@@ -96,10 +96,10 @@ export const open = t.procedure.meta({ open: true }).use(async ({ ctx, path, met
 });
 
 /** A procedure for members only, each call of a batch counted towards its limits; `ctx.actor` is the caller. */
-export const signedIn = t.procedure.use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
+export const protectedProcedure = t.procedure.use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
   let actor: ResolvedSession;
   try {
-    actor = await user(ctx, meta);
+    actor = await authorize(ctx, meta);
   } catch (error) {
     return failedWith(error);
   }

@@ -53,9 +53,9 @@ export const success = (description: string, data: Schema, example?: unknown, mo
 export const fileSchema = { type: 'string', format: 'binary' };
 
 /** Returns a sentence that says who can call the operation. */
-function access({ open, scope }: Pick<Meta, 'open' | 'scope'>): string {
+function access({ public: isPublic, scope }: Pick<Meta, 'public' | 'scope'>): string {
   const token = scope ? `a token needs the scope \`${scope}\`` : 'no token is accepted';
-  return open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
+  return isPublic ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
 interface Described {
@@ -64,7 +64,7 @@ interface Described {
   summary: string;
   tag: string;
   /** From which the description of who can call the operation is generated, or that description itself. */
-  access: Pick<Meta, 'open' | 'scope'> | string;
+  access: Pick<Meta, 'public' | 'scope'> | string;
   parameters?: object[];
   /** The schemas of the request's body, by content type. */
   body?: Record<string, object>;
@@ -83,7 +83,7 @@ export function operation({ parameters = [], body, fails, ...about }: Described)
     tags: [tag],
     parameters,
     ...(body && { requestBody: { required: !about.optionalBody, content: body } }),
-    ...(typeof about.access === 'object' && about.access.open && { security: [] }),
+    ...(typeof about.access === 'object' && about.access.public && { security: [] }),
     responses: {
       ...responses,
       ...Object.fromEntries(fails.map((status) => [status, failureResponse(status, method)])),

@@ -100,7 +100,7 @@ export function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: End
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await requestContext(deps, request, reply);
       // Without a session the input is not read, because the procedure refuses anyway.
-      const refused = !ctx.session && !meta.open;
+      const refused = !ctx.session && !meta.public;
       const input = refused ? {} : readInput(request, fields);
       const given = await procedure.call({ path, type, ctx, getRawInput: async () => input });
       const { status, data } = outcomeOf(meta, given);

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { defaultMinimumSpeed, enforceMinimumSpeed } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
-import { idOf, refuseCompressed, signedIn } from './images.ts';
+import { idOf, refuseCompressed, requireSession } from './images.ts';
 
 /** The content type of an upload chunk in the tus protocol. */
 export const pieceType = 'application/offset+octet-stream';
@@ -53,7 +53,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
 
   app.post('/imports', async (request, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
+    const actor = requireSession(context, 'write');
     const terms = termsOf(request.query);
     if (!request.isMultipart()) {
       const { importId } = await openImport(deps.domain, actor, { size: sizeOf(request), ...terms });
@@ -84,14 +84,14 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
 
   app.head('/imports/:importId', async (request: ById, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'read');
+    const actor = requireSession(context, 'read');
     const { received, size } = await readUpload(deps.domain, actor, idOf(request.params.importId));
     return reply.headers({ ...resumable, 'upload-offset': received, 'upload-length': size }).send();
   });
 
   app.patch('/imports/:importId', async (request: ById, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
+    const actor = requireSession(context, 'write');
     const piece = {
       importId: idOf(request.params.importId),
       from: numberOf(request.headers['upload-offset']),

@@ -18,10 +18,10 @@ import {
   signOutEverywhere,
   userNameAvailable,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const auth = router({
-  login: open
+  login: publicProcedure
     .meta({
       rest: 'POST /auth/login',
       summary: 'Logs in by username or e-mail address and password. Sets the session cookie.',
@@ -42,7 +42,7 @@ export const auth = router({
       browser.setKnownDevice(entered.knownDevice);
       return { token, user };
     }),
-  options: open
+  options: publicProcedure
     .meta({
       scope: 'read',
       rest: 'GET /auth/options',
@@ -56,7 +56,7 @@ export const auth = router({
       signUp: ctx.domain.settings.signUp,
       membersInvite: ctx.domain.settings.membersInvite,
     })),
-  chooseUserName: open
+  chooseUserName: publicProcedure
     .meta({
       rest: 'POST /auth/username',
       summary: 'Completes a sign-up through an identity provider, in the browser that began it.',
@@ -74,11 +74,11 @@ export const auth = router({
       ctx.browser.clearPending();
       return { token, user };
     }),
-  logout: signedIn.meta({ rest: 'POST /auth/logout', summary: 'Logs out: ends the caller’s current session.' }).mutation(async ({ ctx }) => {
+  logout: protectedProcedure.meta({ rest: 'POST /auth/logout', summary: 'Logs out: ends the caller’s current session.' }).mutation(async ({ ctx }) => {
     await logOut(ctx.domain, ctx.actor);
     ctx.browser.setSessionCookie(null);
   }),
-  session: signedIn
+  session: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /auth/session', summary: 'Returns the signed-in member.', data: contract.sessionOutput })
     .query(async ({ ctx }) => {
       const user = await readOwnUser(ctx.domain, ctx.actor.userId, ctx.actor.token);
@@ -88,7 +88,7 @@ export const auth = router({
       ctx.browser.renewSessionCookie();
       return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
     }),
-  requestPasswordReset: open
+  requestPasswordReset: publicProcedure
     .meta({
       rest: 'POST /auth/password-reset',
       summary: 'Mails a link for setting a new password. The response is the same for every address.',
@@ -98,18 +98,18 @@ export const auth = router({
     .mutation(({ ctx, input }) =>
       requestPasswordReset(ctx.domain, { email: input.email, address: ctx.browser.address }),
     ),
-  confirmPasswordReset: open
+  confirmPasswordReset: publicProcedure
     .meta({
       rest: 'POST /auth/password-reset/confirm',
       summary: 'Sets a new password with a mailed code, which works once. Ends all sessions of the account.',
     })
     .input(contract.confirmPasswordResetInput)
     .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, { ...input, address: ctx.browser.address })),
-  reauthenticate: signedIn
+  reauthenticate: protectedProcedure
     .meta({ rest: 'POST /auth/reauthenticate', summary: 'Re-authenticates the caller by password.' })
     .input(contract.reauthenticateInput)
     .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),
-  changePassword: signedIn
+  changePassword: protectedProcedure
     .meta({
       rest: 'POST /auth/password',
       summary:
@@ -117,14 +117,14 @@ export const auth = router({
     })
     .input(contract.changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx.domain, ctx.actor, input)),
-  confirmEmail: open
+  confirmEmail: publicProcedure
     .meta({
       rest: 'POST /auth/confirm-email',
       summary: 'Confirms an e-mail address with a mailed code, which works once. Needs no session.',
     })
     .input(contract.confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.browser.address })),
-  denySignIn: open
+  denySignIn: publicProcedure
     .meta({
       rest: 'POST /auth/not-me',
       summary: 'Ends all sessions after a log-in that the member did not make, with the code from the mail about it, which works once. Needs no session. Returns a code for setting a new password.',
@@ -132,13 +132,13 @@ export const auth = router({
     })
     .input(contract.denySignInInput)
     .mutation(({ ctx, input }) => denySignIn(ctx.domain, { ...input, address: ctx.browser.address })),
-  sendConfirmation: signedIn
+  sendConfirmation: protectedProcedure
     .meta({
       rest: 'POST /auth/confirm-email/send',
       summary: 'Mails another confirmation link to the caller’s address, unless it is confirmed.',
     })
     .mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
-  changeEmail: signedIn
+  changeEmail: protectedProcedure
     .meta({
       rest: 'POST /auth/email',
       summary: 'Changes the caller’s e-mail address while it is unconfirmed. Needs the password.',
@@ -146,7 +146,7 @@ export const auth = router({
     })
     .input(contract.changeEmailInput)
     .mutation(({ ctx, input }) => changeEmail(ctx.domain, ctx.actor, input)),
-  userNameAvailable: open
+  userNameAvailable: publicProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/available',
@@ -155,18 +155,18 @@ export const auth = router({
     })
     .input(contract.userNameAvailabilityInput)
     .query(({ ctx, input }) => userNameAvailable(ctx.domain, input)),
-  sessions: signedIn
+  sessions: protectedProcedure
     .meta({
       rest: 'GET /auth/sessions',
       summary: 'Lists the caller’s sessions, most recently used first.',
       list: contract.sessionListItem,
     })
     .query(({ ctx }) => listSessions(ctx.domain, ctx.actor)),
-  revokeSession: signedIn
+  revokeSession: protectedProcedure
     .meta({ rest: 'DELETE /auth/sessions/:sessionId', summary: 'Ends one of the caller’s sessions.', status: 204 })
     .input(contract.revokeSessionInput)
     .mutation(({ ctx, input }) => revokeSession(ctx.domain, ctx.actor, input)),
-  signOutEverywhere: signedIn
+  signOutEverywhere: protectedProcedure
     .meta({
       rest: 'DELETE /auth/sessions',
       summary:

@@ -1,10 +1,10 @@
 import * as contract from '@kith/contracts';
 import { blockUser, listBlocks, listMutes, muteUser, unblockUser, unmuteUser } from '@kith/domain';
-import { signedIn } from '../trpc.ts';
+import { protectedProcedure } from '../trpc.ts';
 
 /** Blocks and mutes, as procedures of `users`. */
 export const blockProcedures = {
-  block: signedIn
+  block: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -13,7 +13,7 @@ export const blockProcedures = {
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => blockUser(ctx.domain, ctx.actor, input)),
-  unblock: signedIn
+  unblock: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -22,7 +22,7 @@ export const blockProcedures = {
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => unblockUser(ctx.domain, ctx.actor, input)),
-  blocks: signedIn
+  blocks: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /blocks',
@@ -31,7 +31,7 @@ export const blockProcedures = {
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listBlocks(ctx.domain, ctx.actor, input)),
-  mute: signedIn
+  mute: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -40,7 +40,7 @@ export const blockProcedures = {
     })
     .input(contract.muteInput)
     .mutation(({ ctx, input }) => muteUser(ctx.domain, ctx.actor, input)),
-  unmute: signedIn
+  unmute: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -49,7 +49,7 @@ export const blockProcedures = {
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => unmuteUser(ctx.domain, ctx.actor, input)),
-  mutes: signedIn
+  mutes: protectedProcedure
     .meta({ scope: 'follows', rest: 'GET /mutes', summary: 'Lists the members whom the caller has muted.', list: contract.mutedUser })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listMutes(ctx.domain, ctx.actor, input)),

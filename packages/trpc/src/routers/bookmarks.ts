@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { listSaved, savePost, unsavePost } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const bookmarks = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
@@ -13,7 +13,7 @@ export const bookmarks = router({
     })
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => savePost(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
@@ -23,7 +23,7 @@ export const bookmarks = router({
     })
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => unsavePost(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /bookmarks',

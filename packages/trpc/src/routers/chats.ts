@@ -12,10 +12,10 @@ import {
   sendToChat,
   updateChat,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const chats = router({
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /chats',
@@ -25,11 +25,11 @@ export const chats = router({
     })
     .input(contract.chatsInput)
     .query(({ ctx, input }) => listChats(ctx.domain, ctx.actor, input)),
-  byId: signedIn
+  byId: protectedProcedure
     .meta({ scope: 'messages', rest: 'GET /chats/:chatId', summary: 'Returns one of the caller’s chats.', data: contract.chat })
     .input(contract.chatInput)
     .query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
-  withUser: signedIn
+  withUser: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /chats/with/:withUserId',
@@ -38,7 +38,7 @@ export const chats = router({
     })
     .input(contract.withUserInput)
     .query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
-  open: signedIn
+  open: protectedProcedure
     .meta({
       scope: 'messages',
       adds: 'chats',
@@ -49,7 +49,7 @@ export const chats = router({
     })
     .input(contract.openChatInput)
     .mutation(({ ctx, input }) => openChat(ctx.domain, ctx.actor, input)),
-  messages: signedIn
+  messages: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /chats/:chatId/messages',
@@ -59,7 +59,7 @@ export const chats = router({
     })
     .input(contract.chatMessagesInput)
     .query(({ ctx, input }) => listChatMessages(ctx.domain, ctx.actor, input)),
-  send: signedIn
+  send: protectedProcedure
     .meta({
       scope: 'messages',
       adds: 'messages',
@@ -70,7 +70,7 @@ export const chats = router({
     })
     .input(contract.sendToChatInput)
     .mutation(({ ctx, input }) => sendToChat(ctx.domain, ctx.actor, input)),
-  markRead: signedIn
+  markRead: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'PATCH /chats/:chatId/read',
@@ -78,7 +78,7 @@ export const chats = router({
     })
     .input(contract.readChatInput)
     .mutation(({ ctx, input }) => markChatRead(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
@@ -88,7 +88,7 @@ export const chats = router({
     })
     .input(contract.updateChatInput)
     .mutation(({ ctx, input }) => updateChat(ctx.domain, ctx.actor, input)),
-  acceptRequest: signedIn
+  acceptRequest: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
@@ -97,7 +97,7 @@ export const chats = router({
     })
     .input(contract.chatInput)
     .mutation(({ ctx, input }) => acceptRequest(ctx.domain, ctx.actor, input)),
-  declineRequest: signedIn
+  declineRequest: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
@@ -106,7 +106,7 @@ export const chats = router({
     })
     .input(contract.chatInput)
     .mutation(({ ctx, input }) => declineRequest(ctx.domain, ctx.actor, input)),
-  addMember: signedIn
+  addMember: protectedProcedure
     .meta({
       scope: 'messages',
       adds: 'chats',
@@ -116,7 +116,7 @@ export const chats = router({
     })
     .input(contract.chatMemberInput)
     .mutation(({ ctx, input }) => addMember(ctx.domain, ctx.actor, input)),
-  removeMember: signedIn
+  removeMember: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',

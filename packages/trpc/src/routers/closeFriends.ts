@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { addCloseFriend, listCloseFriends, removeCloseFriend } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const closeFriends = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -12,7 +12,7 @@ export const closeFriends = router({
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => addCloseFriend(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -21,7 +21,7 @@ export const closeFriends = router({
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => removeCloseFriend(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /close-friends',

@@ -9,10 +9,10 @@ import {
   unlikeComment,
   updateComment,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const comments = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
       adds: 'comments',
@@ -23,7 +23,7 @@ export const comments = router({
     })
     .input(contract.createCommentInput)
     .mutation(({ ctx, input }) => createComment(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'comments',
@@ -33,7 +33,7 @@ export const comments = router({
     })
     .input(contract.updateCommentInput)
     .mutation(({ ctx, input }) => updateComment(ctx.domain, ctx.actor, input)),
-  like: signedIn
+  like: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
@@ -43,7 +43,7 @@ export const comments = router({
     })
     .input(contract.commentByIdInput)
     .mutation(({ ctx, input }) => likeComment(ctx.domain, ctx.actor, input)),
-  unlike: signedIn
+  unlike: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
@@ -53,7 +53,7 @@ export const comments = router({
     })
     .input(contract.commentByIdInput)
     .mutation(({ ctx, input }) => unlikeComment(ctx.domain, ctx.actor, input)),
-  replies: signedIn
+  replies: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /comments/:commentId/replies',
@@ -62,7 +62,7 @@ export const comments = router({
     })
     .input(contract.repliesInput)
     .query(({ ctx, input }) => listReplies(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'comments',
@@ -72,7 +72,7 @@ export const comments = router({
     })
     .input(contract.commentByIdInput)
     .mutation(({ ctx, input }) => deleteComment(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /comments/post/:postId',
@@ -81,7 +81,7 @@ export const comments = router({
     })
     .input(contract.postCommentsInput)
     .query(({ ctx, input }) => listComments(ctx.domain, ctx.actor, input)),
-  count: signedIn
+  count: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /comments/count/:postId',

@@ -1,16 +1,16 @@
 import * as contract from '@kith/contracts';
 import { readExport, requestExport } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const exports = router({
-  state: signedIn
+  state: protectedProcedure
     .meta({
       rest: 'GET /exports',
       summary: 'Returns the state of the caller’s export. Once it is ready, the archive can be downloaded at `url`.',
       data: contract.exportState,
     })
     .query(({ ctx }) => readExport(ctx.domain, ctx.actor)),
-  request: signedIn
+  request: protectedProcedure
     .meta({
       limit: 'exports',
       rest: 'POST /exports',

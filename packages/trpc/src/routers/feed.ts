@@ -1,14 +1,14 @@
 import * as contract from '@kith/contracts';
 import { homeFeed, markFeedRead } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const feed = router({
-  home: signedIn
+  home: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /feed', summary: 'Lists the posts of the caller’s home feed, newest first.', list: contract.post })
     .input(contract.pageInput)
     .query(({ ctx, input }) => homeFeed(ctx.domain, ctx.actor, input)),
   /** Stores how far the caller has read the feed. */
-  markRead: signedIn
+  markRead: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'watching',

@@ -12,10 +12,10 @@ import {
   listFriends,
   unfollow,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const follows = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'follows',
       adds: 'follows',
@@ -25,7 +25,7 @@ export const follows = router({
     })
     .input(contract.followInput)
     .mutation(({ ctx, input }) => follow(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -35,7 +35,7 @@ export const follows = router({
     })
     .input(contract.followInput)
     .mutation(({ ctx, input }) => unfollow(ctx.domain, ctx.actor, input)),
-  requests: signedIn
+  requests: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /follows/requests',
@@ -44,7 +44,7 @@ export const follows = router({
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listFollowRequests(ctx.domain, ctx.actor, input)),
-  requestsCount: signedIn
+  requestsCount: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /follows/requests/count',
@@ -52,7 +52,7 @@ export const follows = router({
       data: contract.countOf,
     })
     .query(({ ctx }) => countFollowRequests(ctx.domain, ctx.actor)),
-  accept: signedIn
+  accept: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -61,7 +61,7 @@ export const follows = router({
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => acceptFollow(ctx.domain, ctx.actor, input)),
-  decline: signedIn
+  decline: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
@@ -70,7 +70,7 @@ export const follows = router({
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
-  followers: signedIn
+  followers: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/followers',
@@ -79,7 +79,7 @@ export const follows = router({
     })
     .input(contract.userPageInput)
     .query(({ ctx, input }) => listFollowers(ctx.domain, ctx.actor, input)),
-  following: signedIn
+  following: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/following',
@@ -88,7 +88,7 @@ export const follows = router({
     })
     .input(contract.userPageInput)
     .query(({ ctx, input }) => listFollowing(ctx.domain, ctx.actor, input)),
-  friends: signedIn
+  friends: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /follows/friends',
@@ -97,7 +97,7 @@ export const follows = router({
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listFriends(ctx.domain, ctx.actor, input)),
-  followersCount: signedIn
+  followersCount: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/followers/count',
@@ -106,7 +106,7 @@ export const follows = router({
     })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => countFollowers(ctx.domain, ctx.actor, input)),
-  followingCount: signedIn
+  followingCount: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/following/count',

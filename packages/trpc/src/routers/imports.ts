@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { cancelImport, latestImport, readImport } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const imports = router({
-  latest: signedIn
+  latest: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /imports',
@@ -11,7 +11,7 @@ export const imports = router({
       data: contract.latestImport,
     })
     .query(({ ctx }) => latestImport(ctx.domain, ctx.actor)),
-  byId: signedIn
+  byId: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /imports/:importId',
@@ -20,7 +20,7 @@ export const imports = router({
     })
     .input(contract.importByIdInput)
     .query(({ ctx, input }) => readImport(ctx.domain, ctx.actor, input)),
-  cancel: signedIn
+  cancel: protectedProcedure
     .meta({
       scope: 'write',
       rest: 'DELETE /imports/:importId',

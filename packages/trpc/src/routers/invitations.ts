@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { invite, listInvitations, revokeInvitation } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const invitations = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'invitations',
@@ -14,7 +14,7 @@ export const invitations = router({
     })
     .input(contract.invitationTerms)
     .mutation(({ ctx, input }) => invite(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /invitations',
@@ -22,7 +22,7 @@ export const invitations = router({
       list: contract.invitation,
     })
     .query(({ ctx }) => listInvitations(ctx.domain, ctx.actor)),
-  revoke: signedIn
+  revoke: protectedProcedure
     .meta({
       scope: 'write',
       rest: 'DELETE /invitations/:code',

@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const likes = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
@@ -13,7 +13,7 @@ export const likes = router({
     })
     .input(contract.likeInput)
     .mutation(({ ctx, input }) => likePost(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
@@ -23,12 +23,12 @@ export const likes = router({
     })
     .input(contract.likeInput)
     .mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
-  count: signedIn
+  count: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /likes/count/:postId', summary: 'Counts the likes of a post.', data: contract.count })
     .input(contract.postByIdInput)
     .query(({ ctx, input }) => countLikes(ctx.domain, ctx.actor, input)),
   /** The users who like a post. */
-  likers: signedIn
+  likers: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/:postId/likes',
@@ -38,7 +38,7 @@ export const likes = router({
     .input(contract.likersInput)
     .query(({ ctx, input }) => listLikers(ctx.domain, ctx.actor, input)),
   /** For each of the posts, a member who likes it and whom the caller follows, if there is one. */
-  byFriends: signedIn
+  byFriends: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /likes/friends',
@@ -47,7 +47,7 @@ export const likes = router({
     })
     .input(contract.likedByFriendsInput)
     .query(({ ctx, input }) => listLikedByFriends(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /likes', summary: 'Lists likes, newest first: all, or those of one member.', list: contract.like })
     .input(contract.likesInput)
     .query(({ ctx, input }) => listLikes(ctx.domain, ctx.actor, input)),

@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const live = router({
   /** Replaces the subscriptions of the caller's stream: the posts on screen, and optionally the ranking. */
-  watch: signedIn
+  watch: protectedProcedure
     .meta({
       scope: 'read',
       limit: 'watching',

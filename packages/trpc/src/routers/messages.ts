@@ -15,10 +15,10 @@ import {
   searchMessages,
   sendMessage,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const messages = router({
-  contacts: signedIn
+  contacts: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /messages/contacts',
@@ -27,7 +27,7 @@ export const messages = router({
     })
     .input(contract.contactsInput)
     .query(({ ctx, input }) => listContacts(ctx.domain, ctx.actor, input)),
-  conversation: signedIn
+  conversation: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /messages/with/:withUserId',
@@ -36,7 +36,7 @@ export const messages = router({
     })
     .input(contract.conversationInput)
     .query(({ ctx, input }) => listConversation(ctx.domain, ctx.actor, input)),
-  sentBy: signedIn
+  sentBy: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /messages/conversation/:senderId/:receiverId',
@@ -45,7 +45,7 @@ export const messages = router({
     })
     .input(contract.sentMessagesInput)
     .query(({ ctx, input }) => listSentMessages(ctx.domain, ctx.actor, input)),
-  send: signedIn
+  send: protectedProcedure
     .meta({
       scope: 'messages',
       adds: 'messages',
@@ -56,7 +56,7 @@ export const messages = router({
     })
     .input(contract.sendMessageInput)
     .mutation(({ ctx, input }) => sendMessage(ctx.domain, ctx.actor, input)),
-  edit: signedIn
+  edit: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'messages',
@@ -66,7 +66,7 @@ export const messages = router({
     })
     .input(contract.editMessageInput)
     .mutation(({ ctx, input }) => editMessage(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'messages',
@@ -76,7 +76,7 @@ export const messages = router({
     })
     .input(contract.messageInput)
     .mutation(({ ctx, input }) => deleteMessage(ctx.domain, ctx.actor, input)),
-  react: signedIn
+  react: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'reactions',
@@ -86,7 +86,7 @@ export const messages = router({
     })
     .input(contract.reactionInput)
     .mutation(({ ctx, input }) => addReaction(ctx.domain, ctx.actor, input)),
-  unreact: signedIn
+  unreact: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'reactions',
@@ -96,7 +96,7 @@ export const messages = router({
     })
     .input(contract.reactionInput)
     .mutation(({ ctx, input }) => removeReaction(ctx.domain, ctx.actor, input)),
-  markRead: signedIn
+  markRead: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'PATCH /messages/:messageId/read',
@@ -104,7 +104,7 @@ export const messages = router({
     })
     .input(contract.messageInput)
     .mutation(({ ctx, input }) => markMessageRead(ctx.domain, ctx.actor, input)),
-  markConversationRead: signedIn
+  markConversationRead: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'PATCH /messages/with/:withUserId/read',
@@ -112,7 +112,7 @@ export const messages = router({
     })
     .input(contract.withUserInput)
     .mutation(({ ctx, input }) => markConversationRead(ctx.domain, ctx.actor, input)),
-  typing: signedIn
+  typing: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'typing',
@@ -121,7 +121,7 @@ export const messages = router({
     })
     .input(contract.withUserInput)
     .mutation(({ ctx, input }) => announceTyping(ctx.domain, ctx.actor, input)),
-  search: signedIn
+  search: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'search',
@@ -131,7 +131,7 @@ export const messages = router({
     })
     .input(contract.searchMessagesInput)
     .query(({ ctx, input }) => searchMessages(ctx.domain, ctx.actor, input)),
-  readers: signedIn
+  readers: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /messages/:messageId/readers',
@@ -140,7 +140,7 @@ export const messages = router({
     })
     .input(contract.readersInput)
     .query(({ ctx, input }) => listReaders(ctx.domain, ctx.actor, input)),
-  unreadCount: signedIn
+  unreadCount: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /messages/unread',

@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { decideCase, listCases, listDecisions, report, undoDecision } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const reports = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
       adds: 'reports',
@@ -17,7 +17,7 @@ export const reports = router({
 
 /** Procedures for moderators; everybody else gets the error `forbidden`. */
 export const moderation = router({
-  cases: signedIn
+  cases: protectedProcedure
     .meta({
       rest: 'GET /moderation/reports',
       summary: 'For moderators: lists the open cases, one for each reported thing, oldest first.',
@@ -25,7 +25,7 @@ export const moderation = router({
     })
     .input(contract.moderationPageInput)
     .query(({ ctx, input }) => listCases(ctx.domain, ctx.actor, input)),
-  log: signedIn
+  log: protectedProcedure
     .meta({
       rest: 'GET /moderation/log',
       summary: 'For moderators: lists the decisions and who made them, newest first.',
@@ -33,14 +33,14 @@ export const moderation = router({
     })
     .input(contract.moderationPageInput)
     .query(({ ctx, input }) => listDecisions(ctx.domain, ctx.actor, input)),
-  decide: signedIn
+  decide: protectedProcedure
     .meta({
       rest: 'PATCH /moderation/reports/:caseId',
       summary: 'For moderators: decides a case. The first decision wins.',
     })
     .input(contract.decideInput)
     .mutation(({ ctx, input }) => decideCase(ctx.domain, ctx.actor, input)),
-  undo: signedIn
+  undo: protectedProcedure
     .meta({
       rest: 'POST /moderation/reports/:caseId/undo',
       summary: 'For moderators: reverses a decision, which reopens the case.',

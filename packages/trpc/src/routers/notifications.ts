@@ -7,11 +7,11 @@ import {
   markNotificationsRead,
   readNotificationSettings,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 import { pushProcedures } from './push.ts';
 
 export const notifications = router({
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications',
@@ -20,7 +20,7 @@ export const notifications = router({
     })
     .input(contract.notificationsInput)
     .query(({ ctx, input }) => listNotifications(ctx.domain, ctx.actor, input)),
-  actors: signedIn
+  actors: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications/:notificationId/actors',
@@ -29,7 +29,7 @@ export const notifications = router({
     })
     .input(contract.notificationActorsInput)
     .query(({ ctx, input }) => listNotificationActors(ctx.domain, ctx.actor, input)),
-  unreadCount: signedIn
+  unreadCount: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications/unread',
@@ -37,7 +37,7 @@ export const notifications = router({
       data: contract.countOf,
     })
     .query(({ ctx }) => countUnreadNotifications(ctx.domain, ctx.actor)),
-  markAllRead: signedIn
+  markAllRead: protectedProcedure
     .meta({
       scope: 'write',
       rest: 'POST /notifications/read',
@@ -45,7 +45,7 @@ export const notifications = router({
       data: contract.notificationsRead,
     })
     .mutation(({ ctx }) => markNotificationsRead(ctx.domain, ctx.actor)),
-  settings: signedIn
+  settings: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications/settings',
@@ -53,7 +53,7 @@ export const notifications = router({
       data: contract.notificationSettings,
     })
     .query(({ ctx }) => readNotificationSettings(ctx.domain, ctx.actor)),
-  changeSettings: signedIn
+  changeSettings: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'profile',

@@ -10,10 +10,10 @@ import {
   removePasskey,
   renamePasskey,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const passkeys = router({
-  begin: signedIn
+  begin: protectedProcedure
     .meta({
       rest: 'POST /auth/passkeys/options',
       summary: 'Returns the options with which a browser creates a passkey. Needs a re-authentication within the last five minutes.',
@@ -22,18 +22,18 @@ export const passkeys = router({
     .mutation(
       async ({ ctx }): Promise<contract.PasskeyOptions> => ({ ...(await beginPasskey(ctx.domain, ctx.actor)) }),
     ),
-  add: signedIn
+  add: protectedProcedure
     .meta({ rest: 'POST /auth/passkeys', summary: 'Stores a new passkey.', data: contract.passkey, status: 201 })
     .input(contract.newPasskey)
     .mutation(({ ctx, input }) => addPasskey(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({ rest: 'GET /auth/passkeys', summary: 'Lists the caller’s passkeys, newest first.', list: contract.passkey })
     .query(({ ctx }) => listPasskeys(ctx.domain, ctx.actor)),
-  rename: signedIn
+  rename: protectedProcedure
     .meta({ rest: 'PATCH /auth/passkeys/:passkeyId', summary: 'Renames a passkey.', data: contract.passkey })
     .input(contract.passkeyName)
     .mutation(({ ctx, input }) => renamePasskey(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       rest: 'DELETE /auth/passkeys/:passkeyId',
       summary: 'Deletes a passkey. Needs a re-authentication within the last five minutes.',
@@ -41,14 +41,14 @@ export const passkeys = router({
     })
     .input(contract.passkeyById)
     .mutation(({ ctx, input }) => removePasskey(ctx.domain, ctx.actor, input)),
-  ask: open
+  ask: publicProcedure
     .meta({
       rest: 'POST /auth/passkeys/login/options',
       summary: 'Returns the options with which a browser logs in by passkey. They are the same for everybody.',
       data: contract.passkeyOptions,
     })
     .mutation(async ({ ctx }): Promise<contract.PasskeyOptions> => ({ ...(await beginPasskeyLogIn(ctx.domain)) })),
-  enter: open
+  enter: publicProcedure
     .meta({
       rest: 'POST /auth/passkeys/login',
       summary:
@@ -67,7 +67,7 @@ export const passkeys = router({
       browser.setChallenge(null);
       return { token, user };
     }),
-  reauthenticate: signedIn
+  reauthenticate: protectedProcedure
     .meta({
       rest: 'POST /auth/passkeys/reauthenticate',
       summary: 'Re-authenticates the caller by passkey, with the options of a log-in.',

@@ -11,14 +11,14 @@ import {
   removePostImage,
   updatePost,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const posts = router({
-  list: signedIn
+  list: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /posts', summary: 'Lists all posts that the caller may see, newest first.', list: contract.post })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
-  popular: signedIn
+  popular: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/popular',
@@ -27,11 +27,11 @@ export const posts = router({
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
-  byUser: signedIn
+  byUser: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /users/:userId/posts', summary: 'Lists the posts of a member, newest first.', list: contract.post })
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
-  byId: signedIn
+  byId: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/:postId',
@@ -40,7 +40,7 @@ export const posts = router({
     })
     .input(contract.postByIdInput)
     .query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
-  countByUser: signedIn
+  countByUser: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/user/:userId/count',
@@ -49,7 +49,7 @@ export const posts = router({
     })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => countUserPosts(ctx.domain, ctx.actor, input)),
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
       adds: 'posts',
@@ -61,7 +61,7 @@ export const posts = router({
     })
     .input(contract.createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
@@ -72,7 +72,7 @@ export const posts = router({
     })
     .input(contract.updatePostInput)
     .mutation(({ ctx, input }) => updatePost(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
@@ -82,7 +82,7 @@ export const posts = router({
     })
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
-  changeImage: signedIn
+  changeImage: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
@@ -93,7 +93,7 @@ export const posts = router({
     })
     .input(contract.changeImageInput)
     .mutation(({ ctx, input }) => changePostImage(ctx.domain, ctx.actor, input)),
-  removeImage: signedIn
+  removeImage: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',

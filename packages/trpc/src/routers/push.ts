@@ -1,17 +1,17 @@
 import * as contract from '@kith/contracts';
 import { readPushKey, subscribeDevice, unsubscribeDevice } from '@kith/domain';
-import { signedIn } from '../trpc.ts';
+import { protectedProcedure } from '../trpc.ts';
 
 /** Push devices, as procedures of `notifications`. */
 export const pushProcedures = {
-  pushKey: signedIn
+  pushKey: protectedProcedure
     .meta({
       rest: 'GET /push/key',
       summary: 'Returns the public key with which a browser subscribes to pushes.',
       data: contract.pushKey,
     })
     .query(({ ctx }) => readPushKey(ctx.domain)),
-  subscribe: signedIn
+  subscribe: protectedProcedure
     .meta({
       limit: 'profile',
       rest: 'POST /push/subscriptions',
@@ -19,7 +19,7 @@ export const pushProcedures = {
     })
     .input(contract.pushSubscriptionInput)
     .mutation(({ ctx, input }) => subscribeDevice(ctx.domain, ctx.actor, input)),
-  unsubscribe: signedIn
+  unsubscribe: protectedProcedure
     .meta({ rest: 'DELETE /push/subscriptions', summary: 'Unsubscribes this device from pushes. Idempotent.' })
     .mutation(({ ctx }) => unsubscribeDevice(ctx.domain, ctx.actor)),
 };

@@ -7,12 +7,12 @@ import {
   searchPosts,
   searchTags,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
-const ofKind = signedIn.meta({ scope: 'read', limit: 'search' }).input(contract.searchOfKindInput);
+const ofKind = protectedProcedure.meta({ scope: 'read', limit: 'search' }).input(contract.searchOfKindInput);
 
 export const search = router({
-  all: signedIn
+  all: protectedProcedure
     .meta({
       scope: 'read',
       limit: 'search',
@@ -29,7 +29,7 @@ export const search = router({
 });
 
 export const tags = router({
-  posts: signedIn
+  posts: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /tags/:tag/posts',
@@ -38,7 +38,7 @@ export const tags = router({
     })
     .input(contract.tagPostsInput)
     .query(({ ctx, input }) => listTagPosts(ctx.domain, ctx.actor, input)),
-  trending: signedIn
+  trending: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /tags/trending',

@@ -9,10 +9,10 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const secondFactor = router({
-  enter: open
+  enter: publicProcedure
     .meta({
       rest: 'POST /auth/login/second-factor',
       summary:
@@ -33,14 +33,14 @@ export const secondFactor = router({
       browser.setChallenge(null);
       return { token, user };
     }),
-  state: signedIn
+  state: protectedProcedure
     .meta({
       rest: 'GET /auth/second-factor',
       summary: 'Returns whether the caller has a second factor, and whether this server requires one.',
       data: contract.secondFactorState,
     })
     .query(({ ctx }) => readSecondFactor(ctx.domain, ctx.actor)),
-  begin: signedIn
+  begin: protectedProcedure
     .meta({
       rest: 'POST /auth/second-factor',
       summary: 'Creates a secret for an authenticator app. Needs a re-authentication within the last five minutes.',
@@ -48,7 +48,7 @@ export const secondFactor = router({
       status: 201,
     })
     .mutation(({ ctx }) => beginSecondFactor(ctx.domain, ctx.actor)),
-  confirm: signedIn
+  confirm: protectedProcedure
     .meta({
       rest: 'POST /auth/second-factor/confirm',
       summary:
@@ -57,7 +57,7 @@ export const secondFactor = router({
     })
     .input(contract.secondFactorCode)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.domain, ctx.actor, input)),
-  renewCodes: signedIn
+  renewCodes: protectedProcedure
     .meta({
       rest: 'POST /auth/second-factor/recovery-codes',
       summary: 'Replaces the recovery codes by ten new ones. Needs a re-authentication within the last five minutes.',
@@ -65,7 +65,7 @@ export const secondFactor = router({
       status: 201,
     })
     .mutation(({ ctx }) => renewRecoveryCodes(ctx.domain, ctx.actor)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       rest: 'DELETE /auth/second-factor',
       summary: 'Switches the second factor off. Needs a re-authentication within the last five minutes.',

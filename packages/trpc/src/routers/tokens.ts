@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { listTokens, makeToken, revokeToken } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const tokens = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       limit: 'tokens',
       rest: 'POST /tokens',
@@ -14,10 +14,10 @@ export const tokens = router({
     })
     .input(contract.tokenTerms)
     .mutation(({ ctx, input }) => makeToken(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({ rest: 'GET /tokens', summary: 'Lists the caller’s access tokens, newest first.', list: contract.token })
     .query(({ ctx }) => listTokens(ctx.domain, ctx.actor)),
-  revoke: signedIn
+  revoke: protectedProcedure
     .meta({ rest: 'DELETE /tokens/:tokenId', summary: 'Revokes an access token, and ends the event streams that use it.', status: 204 })
     .input(contract.tokenByIdInput)
     .mutation(({ ctx, input }) => revokeToken(ctx.domain, ctx.actor, input)),

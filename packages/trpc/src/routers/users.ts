@@ -9,11 +9,11 @@ import {
   suggestUsers,
   updateUser,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 import { blockProcedures } from './blocks.ts';
 
 export const users = router({
-  create: open
+  create: publicProcedure
     .meta({
       rest: 'POST /users',
       summary: 'Creates an account with a password. Does not log in.',
@@ -26,11 +26,11 @@ export const users = router({
       await limit(ctx.domain, signUpsPerAddress, `address:${ctx.browser.address}`);
       return signUp(ctx.domain, input);
     }),
-  byId: signedIn
+  byId: protectedProcedure
     .meta({ scope: 'read', rest: 'GET /users/:userId', summary: 'Returns a member by id.', data: contract.userProfile })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  byName: signedIn
+  byName: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/name/:userName',
@@ -39,7 +39,7 @@ export const users = router({
     })
     .input(contract.userByNameInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  byFirebaseUid: signedIn
+  byFirebaseUid: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/firebase/:firebaseUid',
@@ -48,7 +48,7 @@ export const users = router({
     })
     .input(contract.userByUidInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  search: signedIn
+  search: protectedProcedure
     .meta({
       scope: 'read',
       limit: 'search',
@@ -58,7 +58,7 @@ export const users = router({
     })
     .input(contract.searchUsersInput)
     .query(({ ctx, input }) => searchUsers(ctx.domain, ctx.actor, input)),
-  suggested: signedIn
+  suggested: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/suggested',
@@ -67,7 +67,7 @@ export const users = router({
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       rest: 'DELETE /users/:userId',
       summary: 'Deletes the caller’s account. Needs a re-authentication within the last five minutes.',
@@ -79,7 +79,7 @@ export const users = router({
       ctx.browser.setSessionCookie(null);
     }),
   ...blockProcedures,
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'profile',

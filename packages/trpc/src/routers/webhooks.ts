@@ -1,9 +1,9 @@
 import * as contract from '@kith/contracts';
 import { enableWebhook, listWebhooks, makeWebhook, removeWebhook, testWebhook } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const webhooks = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       limit: 'webhooks',
       rest: 'POST /webhooks',
@@ -14,18 +14,18 @@ export const webhooks = router({
     })
     .input(contract.webhookInput)
     .mutation(({ ctx, input }) => makeWebhook(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       rest: 'GET /webhooks',
       summary: 'Lists the caller’s webhooks, each with its latest deliveries.',
       list: contract.webhook,
     })
     .query(({ ctx }) => listWebhooks(ctx.domain, ctx.actor)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({ rest: 'DELETE /webhooks/:webhookId', summary: 'Deletes a webhook with its pending deliveries.', status: 204 })
     .input(contract.webhookById)
     .mutation(({ ctx, input }) => removeWebhook(ctx.domain, ctx.actor, input)),
-  enable: signedIn
+  enable: protectedProcedure
     .meta({
       limit: 'webhooks',
       rest: 'POST /webhooks/:webhookId/enable',
@@ -34,7 +34,7 @@ export const webhooks = router({
     })
     .input(contract.webhookById)
     .mutation(({ ctx, input }) => enableWebhook(ctx.domain, ctx.actor, input)),
-  test: signedIn
+  test: protectedProcedure
     .meta({ limit: 'webhooks', rest: 'POST /webhooks/:webhookId/test', summary: 'Sends the event `webhook.test` to a webhook.' })
     .input(contract.webhookById)
     .mutation(({ ctx, input }) => testWebhook(ctx.domain, ctx.actor, input)),
