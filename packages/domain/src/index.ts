@@ -124,10 +124,10 @@ export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlike
 export {
   allCalls,
   limit,
-  limitAdding,
+  limitCreation,
   limitMember,
   messagesPerGroup,
-  rightPasswords,
+  correctPasswords,
   signUpsPerAddress,
   unconfirmedLimits,
   unknownTokens,

@@ -1,7 +1,7 @@
 import {
   allCalls,
   limit,
-  limitAdding,
+  limitCreation,
   limitMember,
   openCursor,
   Refusal,
@@ -42,11 +42,11 @@ async function countCall({ domain, session, browser }: RequestContext, { scope }
 
 async function authorize(ctx: RequestContext, meta: Meta): Promise<ResolvedSession> {
   const { domain, session } = ctx;
-  const { limit: rule, adds } = meta;
+  const { limit: rule, createLimit } = meta;
   await countCall(ctx, meta);
   if (!session) throw new Refusal('unauthenticated');
   if (rule) await limitMember(domain, userLimits[rule], session);
-  if (adds) await limitAdding(domain, session, adds);
+  if (createLimit) await limitCreation(domain, session, createLimit);
   return session;
 }
 

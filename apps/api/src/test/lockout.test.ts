@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { rightPasswords, sendPasswordReset } from '@kith/domain';
+import { correctPasswords, sendPasswordReset } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { castForFile } from '../testing/forFile.ts';
 import { mailedCode, mails } from '../testing/resets.ts';
@@ -123,7 +123,7 @@ describe('right passwords of a member', () => {
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
     // One log-in is already counted: the one that made the browser known.
-    await server.deps.domain.limiter.consume(rightPasswords, `account:${erin.userId}`, 49);
+    await server.deps.domain.limiter.consume(correctPasswords, `account:${erin.userId}`, 49);
     const flood: Reply[] = [];
     for (let i = 0; i < 17; i += 1) flood.push(await logIn('erin', password, from(i)));
     const refused = flood.filter(({ status }) => status === 429);
@@ -137,8 +137,8 @@ describe('right passwords of a member', () => {
     for (let i = 0; i < 9; i += 1) await guess('fay', 5, { address: `203.0.115.${i}` });
     expect((await logIn('fay', password, { address: '198.51.100.72' })).status).toBe(200);
     const { limiter } = server.deps.domain;
-    expect(await limiter.consume(rightPasswords, `account:${fay.userId}`, 59)).toBeNull();
-    expect(await limiter.consume(rightPasswords, `account:${fay.userId}`)).not.toBeNull();
+    expect(await limiter.consume(correctPasswords, `account:${fay.userId}`, 59)).toBeNull();
+    expect(await limiter.consume(correctPasswords, `account:${fay.userId}`)).not.toBeNull();
   });
 });
 

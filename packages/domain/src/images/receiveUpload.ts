@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Image, imageQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limitAdding } from '../limits.ts';
+import { limitCreation } from '../limits.ts';
 import type { PictureFields, PictureUse } from './pictureUse.ts';
 
 /** Waits at most `ms` milliseconds for an upload to be processed; returns its status. */
@@ -50,7 +50,7 @@ export async function receiveUpload<Target, Attached extends { imageId: number }
 ): Promise<Attached & { imageStatus: 'ready' | 'processing' }> {
   await use.authorize(ctx, actor, target);
   await requireStorage(ctx, actor);
-  await limitAdding(ctx, actor, 'uploads');
+  await limitCreation(ctx, actor, 'uploads');
   const draft = await ctx.storage.draft();
   let attached: Attached;
   try {

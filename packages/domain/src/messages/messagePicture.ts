@@ -7,7 +7,7 @@ import type { Actor, Context } from '../context.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureUse } from '../images/pictureUse.ts';
-import { limit, limitAdding, messagesPerGroup } from '../limits.ts';
+import { limit, limitCreation, messagesPerGroup } from '../limits.ts';
 import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
 
@@ -33,7 +33,7 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
 
   async authorize(ctx, actor, { chatId }) {
     await membershipOf(ctx, actor, chatId);
-    await limitAdding(ctx, actor, 'messages');
+    await limitCreation(ctx, actor, 'messages');
   },
 
   async attach(ctx, actor, { chatId }, content, { alt, clientId } = {}) {

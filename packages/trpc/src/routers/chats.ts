@@ -41,7 +41,7 @@ export const chats = router({
   open: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'chats',
+      createLimit: 'chats',
       rest: 'POST /chats',
       summary: 'Opens the direct chat with one member, which is the same each time, or creates a group with several.',
       data: contract.chat,
@@ -62,7 +62,7 @@ export const chats = router({
   send: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'messages',
+      createLimit: 'messages',
       rest: 'POST /chats/:chatId/messages',
       summary: 'Sends a message to a chat. A repeated `clientId` returns the first message.',
       data: contract.message,
@@ -109,7 +109,7 @@ export const chats = router({
   addMember: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'chats',
+      createLimit: 'chats',
       rest: 'POST /chats/:chatId/members',
       summary: 'Adds a member to a group. Idempotent.',
       data: contract.chat,

@@ -15,7 +15,7 @@ export const comments = router({
   create: protectedProcedure
     .meta({
       scope: 'write',
-      adds: 'comments',
+      createLimit: 'comments',
       rest: 'POST /comments',
       summary: 'Comments on a post, or replies to a comment. A repeated `clientId` returns the first comment.',
       data: contract.commentCreated,

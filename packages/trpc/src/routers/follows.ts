@@ -18,7 +18,7 @@ export const follows = router({
   add: protectedProcedure
     .meta({
       scope: 'follows',
-      adds: 'follows',
+      createLimit: 'follows',
       rest: 'POST /follows',
       summary: 'Follows a member, or requests to follow a private one. Idempotent.',
       data: contract.followOutput,

@@ -48,7 +48,7 @@ export const messages = router({
   send: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'messages',
+      createLimit: 'messages',
       rest: 'POST /messages',
       summary: 'Sends a direct message. A repeated `clientId` returns the first message.',
       data: contract.message,

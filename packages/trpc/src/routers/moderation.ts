@@ -6,7 +6,7 @@ export const reports = router({
   create: protectedProcedure
     .meta({
       scope: 'write',
-      adds: 'reports',
+      createLimit: 'reports',
       rest: 'POST /reports',
       summary: 'Reports a post, comment, message or member to the moderators. Idempotent.',
       status: 201,

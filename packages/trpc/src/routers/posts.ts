@@ -52,7 +52,7 @@ export const posts = router({
   create: protectedProcedure
     .meta({
       scope: 'write',
-      adds: 'posts',
+      createLimit: 'posts',
       rest: 'POST /posts',
       summary: 'Publishes a post. A repeated `clientId` returns the first post.',
       data: contract.post,
