@@ -109,8 +109,8 @@ async function readClaims(
     !printablePattern.test(claims.email)
   )
     throw new Refusal('user-not-authenticated');
-  const provenAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
-  return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
+  const authenticatedAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
+  return { issuer: claims.iss, subject: claims.sub, email: claims.email, authenticatedAt };
 }
 
 type Identity = Awaited<ReturnType<typeof readClaims>>;
@@ -149,12 +149,12 @@ async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Ide
   const session = await sessionOf(deps, request);
   if (
     !session ||
-    identity.provenAt === null ||
+    identity.authenticatedAt === null ||
     !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))
   ) {
     throw new Refusal('user-not-authenticated');
   }
-  await markReauthenticated(deps.domain, session, identity.provenAt);
+  await markReauthenticated(deps.domain, session, identity.authenticatedAt);
   return '/account?reauthenticated=1';
 }
 

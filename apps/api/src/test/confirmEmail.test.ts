@@ -40,7 +40,7 @@ const cameBy = (email: string, subject = email) => ({
   issuer: 'https://provider.test',
   subject,
   email,
-  provenAt: null,
+  authenticatedAt: null,
   device: '',
   invitation: null,
   knownDevice: null,

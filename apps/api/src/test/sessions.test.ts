@@ -59,7 +59,7 @@ describe('log-ins while all sessions are being ended', () => {
         issuer: 'i',
         subject: 'fay',
         email: 'fay@kith.test',
-        provenAt: null,
+        authenticatedAt: null,
         invitation: null,
         knownDevice: null,
         device: '',

@@ -23,7 +23,7 @@ export interface FederatedSignIn {
    * When the user authenticated at the provider. Null if the provider does not say: the user's session at the provider may be
    * old.
    */
-  provenAt: Date | null;
+  authenticatedAt: Date | null;
   device: string;
   /** The token `knownDevice` of an earlier sign-in, if the browser has one. */
   knownDevice: string | null;
@@ -52,7 +52,7 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
     const session = await startSessionOrChallenge(ctx, {
       userId: identity.user_id,
       passwordHash: null,
-      provenAt: input.provenAt,
+      authenticatedAt: input.authenticatedAt,
       device: input.device,
     });
     if (!session) throw new Refusal('user-disabled');
@@ -138,7 +138,7 @@ export async function chooseUserName(ctx: Context, input: ChooseUserName): Promi
   const session = await startSession(ctx, {
     userId,
     passwordHash: null,
-    provenAt: ctx.clock.now(),
+    authenticatedAt: ctx.clock.now(),
     device: input.device,
   });
   if (!session) throw new Refusal('user-disabled');

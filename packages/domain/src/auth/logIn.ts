@@ -77,7 +77,7 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const session = await startSessionOrChallenge(ctx, {
     userId: account.id,
     passwordHash: account.password_hash,
-    provenAt: ctx.clock.now(),
+    authenticatedAt: ctx.clock.now(),
     device: input.device,
   });
   // The password was changed, or the account disabled or deleted, during the check.

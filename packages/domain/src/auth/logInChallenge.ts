@@ -29,12 +29,12 @@ export async function startSessionOrChallenge(
   const session = await startSession(ctx, proven);
   if (session) return session;
   const challenge = newToken();
-  const { userId, passwordHash, provenAt } = proven;
+  const { userId, passwordHash, authenticatedAt } = proven;
   const [created] = await ctx.db.run(secondFactorQueries.challenge, [
     hashToken(challenge),
     userId,
     passwordHash,
-    provenAt === null ? null : provenAt.toISOString(),
+    authenticatedAt === null ? null : authenticatedAt.toISOString(),
     challengeSeconds,
     maxChallenges,
   ]);
@@ -99,7 +99,7 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
   const session = await startSession(ctx, {
     userId,
     passwordHash: row.password_hash,
-    provenAt: row.proven_at === null ? null : new Date(row.proven_at),
+    authenticatedAt: row.proven_at === null ? null : new Date(row.proven_at),
     device: input.device,
     secondFactor: true,
   });
