@@ -1,7 +1,7 @@
 import type { InvitationView, MadeInvitation } from '@kith/contracts';
 import { accountQueries, type Handle, Invitation, invitationQueries, now } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
-import { endOf } from './endOf.ts';
+import { endTime } from './endTime.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -38,7 +38,7 @@ async function add(
   db: Handle = ctx.db,
 ): Promise<MadeInvitation> {
   const code = newToken();
-  const until = await endOf(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
+  const until = await endTime(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
   const em = db.em();
   const made = em.create(Invitation, {
     inviter,

@@ -2,7 +2,7 @@ import type { MadeToken, Scope, TokenTerms, TokenView } from '@kith/contracts';
 import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
-import { endOf } from '../endOf.ts';
+import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
@@ -68,7 +68,7 @@ async function add(
   const em = tx.em();
   if ((await em.count(Token, { user: userId })) >= maxTokens) throw new Refusal('too-many-tokens');
   const token = prefix + newToken();
-  const until = await endOf(ctx, expiresInSeconds, expiresAt ?? null, tx);
+  const until = await endTime(ctx, expiresInSeconds, expiresAt ?? null, tx);
   const made = em.create(Token, {
     user: userId,
     tokenHash: hashToken(token),

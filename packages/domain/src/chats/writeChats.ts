@@ -3,7 +3,7 @@ import { chatQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { endOf } from '../endOf.ts';
+import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { announceChange } from './announceToChat.ts';
 import { getChat, membershipOf } from './readChats.ts';
@@ -16,7 +16,7 @@ export async function updateChat(
 ): Promise<ChatView> {
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
-  const mutedUntil = await endOf(ctx, forSeconds, input.mutedUntil);
+  const mutedUntil = await endTime(ctx, forSeconds, input.mutedUntil);
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
     if (!muted) return refuseMissing(ctx, actor);

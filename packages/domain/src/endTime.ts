@@ -1,8 +1,8 @@
 import { type Handle, serverQueries } from '@kith/db';
 import type { Context } from './context.ts';
 
-/** Returns the time in `seconds` by the database's clock, as ISO 8601, or `otherwise` without a number of seconds. */
-export async function endOf<T>(
+/** Returns the time that is `seconds` from now by the database's clock, as ISO 8601. If `seconds` is undefined, `otherwise`. */
+export async function endTime<T>(
   ctx: Context,
   seconds: number | undefined,
   otherwise: T,
