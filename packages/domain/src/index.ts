@@ -36,8 +36,8 @@ export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
   isToken,
   listTokens,
-  makeToken,
-  makeTokenAsOperator,
+  createToken,
+  createTokenAsOperator,
   requireScope,
   resolveToken,
   revokeToken,
@@ -225,7 +225,7 @@ export { sendWebhookOffNotice } from './webhooks/offNotice.ts';
 export {
   enableWebhook,
   listWebhooks,
-  makeWebhook,
+  createWebhook,
   removeWebhook,
   testWebhook,
   type WebhookOwner,

@@ -25,7 +25,7 @@ const numberOf = (header: string | string[] | undefined): number => {
 function termsOf(query: unknown) {
   const unknown = Object.keys(query as object).filter((name) => name !== 'audience');
   if (unknown.length > 0) throw unknownFields(unknown);
-  const { success, data, error } = contract.importTerms.safeParse(query);
+  const { success, data, error } = contract.importOptions.safeParse(query);
   if (success) return data;
   throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('terms'), { issues: error.issues }) });
 }

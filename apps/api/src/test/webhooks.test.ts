@@ -4,7 +4,7 @@ import {
   deliverWebhook,
   disableUser,
   enableUser,
-  makeWebhook,
+  createWebhook,
   type OutboundClient,
   pushToChat,
   resumeWebhooks,
@@ -384,7 +384,7 @@ describe('a webhook delivery', () => {
 
 describe('webhooks of the server', () => {
   it('receive new members, reports and public posts, and nothing else', async () => {
-    const { webhookId, secret } = await makeWebhook(ctx(), null, { url: address });
+    const { webhookId, secret } = await createWebhook(ctx(), null, { url: address });
     await sql('update webhooks set url = $1 where id = $2', [receiver.url, webhookId]);
     const frank = await signUpAndIn(server.app, 'frank');
     const postId = await post(frank);

@@ -1,4 +1,4 @@
-import type { MadeToken, Scope, TokenTerms, TokenView } from '@kith/contracts';
+import type { CreatedToken, Scope, CreateTokenInput, TokenView } from '@kith/contracts';
 import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
@@ -45,8 +45,8 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
   if (!row) return null;
   if (row.unnoted) {
-    const unnoted = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
-    await ctx.db.em().nativeUpdate(Token, unnoted, { lastUsedAt: now() });
+    const outdated = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
+    await ctx.db.em().nativeUpdate(Token, outdated, { lastUsedAt: now() });
   }
   return {
     userId: row.user_id,
@@ -62,47 +62,47 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
 async function add(
   ctx: Context,
   userId: number,
-  { name, scopes, expiresAt, expiresInSeconds }: TokenTerms,
+  { name, scopes, expiresAt, expiresInSeconds }: CreateTokenInput,
   tx: Transaction,
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const em = tx.em();
   if ((await em.count(Token, { user: userId })) >= maxTokens) throw new Refusal('too-many-tokens');
   const token = prefix + newToken();
   const until = await endTime(ctx, expiresInSeconds, expiresAt ?? null, tx);
-  const made = em.create(Token, {
+  const created = em.create(Token, {
     user: userId,
     tokenHash: hashToken(token),
     name,
     scopes: [...new Set(scopes)],
     expiresAt: until === null ? null : new Date(until),
   });
-  await em.persist(made).flush();
-  return { ...view(made), token };
+  await em.persist(created).flush();
+  return { ...view(created), token };
 }
 
 /**
  * Creates an API token for the caller. Only a hash of the token is stored, so this response alone contains the token. Throws
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
-export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
+export const createToken = (ctx: Context, actor: Actor, input: CreateTokenInput): Promise<CreatedToken> =>
   ctx.db.transaction(async (tx) => {
     const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
     await requireFreshAuthentication(ctx, actor, tx);
-    return add(ctx, actor.userId, terms, tx);
+    return add(ctx, actor.userId, input, tx);
   });
 
 /** For operators: creates a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
-export async function makeTokenAsOperator(
+export async function createTokenAsOperator(
   ctx: Context,
-  { userName, ...terms }: TokenTerms & { userName: string },
-): Promise<MadeToken> {
+  { userName, ...input }: CreateTokenInput & { userName: string },
+): Promise<CreatedToken> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
   return ctx.db.transaction(async (tx) => {
     const [owner] = user ? await tx.run(accountQueries.lock, [user.id]) : [];
     if (!owner) throw new Refusal('not-found');
-    return add(ctx, owner.id, terms, tx);
+    return add(ctx, owner.id, input, tx);
   });
 }
 

@@ -27,14 +27,14 @@ const after = (begin: string): string => `${begin}\u{10FFFF}`;
 /** The maximum number of words of a search, including the completions of the last one. */
 const maxWords = 12;
 
-interface Terms {
+interface SearchTerms {
   words: string[];
   /** The last term if it may be incomplete; null if all terms are in `words`. */
   begin: string | null;
 }
 
 /** Posts with all these words, newest first, that the caller may see and whose authors the caller has not muted. */
-async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: Terms) {
+async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: SearchTerms) {
   const address = await pictureAddresses(ctx);
   const count = words.length + (begin === null ? 0 : 1);
   const terms = words.map((_, i) => i + 1);

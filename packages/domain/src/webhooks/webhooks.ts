@@ -1,4 +1,4 @@
-import { type MadeWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
+import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
 import { accountQueries, Webhook, type WebhookDeliveryRow, webhookQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
@@ -43,7 +43,7 @@ const view = (webhook: Webhook, deliveries: WebhookDeliveryRow[] = []): WebhookV
  * Creates a webhook. Its secret is stored encrypted, and only this response shows it. Throws `too-many-webhooks`, and for a
  * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
-export async function makeWebhook(ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> {
+export async function createWebhook(ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<CreatedWebhook> {
   const user = owner?.userId ?? null;
   const secret = newWebhookSecret();
   const stored = await encryptSecret(ctx, 'webhooks', ownerId(user), secret);

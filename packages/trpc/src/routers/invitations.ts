@@ -9,10 +9,10 @@ export const invitations = router({
       limit: 'invitations',
       rest: 'POST /invitations',
       summary: 'Creates an invitation, if members may invite. Only this response contains the code.',
-      data: contract.madeInvitation,
+      data: contract.createdInvitation,
       status: 201,
     })
-    .input(contract.invitationTerms)
+    .input(contract.createInvitationInput)
     .mutation(({ ctx, input }) => invite(ctx.domain, ctx.actor, input)),
   list: protectedProcedure
     .meta({

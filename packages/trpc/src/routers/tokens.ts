@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { listTokens, makeToken, revokeToken } from '@kith/domain';
+import { listTokens, createToken, revokeToken } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const tokens = router({
@@ -9,11 +9,11 @@ export const tokens = router({
       rest: 'POST /tokens',
       summary:
         'Creates an access token. Only this response contains it. Needs a re-authentication within the last five minutes.',
-      data: contract.madeToken,
+      data: contract.createdToken,
       status: 201,
     })
-    .input(contract.tokenTerms)
-    .mutation(({ ctx, input }) => makeToken(ctx.domain, ctx.actor, input)),
+    .input(contract.createTokenInput)
+    .mutation(({ ctx, input }) => createToken(ctx.domain, ctx.actor, input)),
   list: protectedProcedure
     .meta({ rest: 'GET /tokens', summary: 'Lists the caller’s access tokens, newest first.', list: contract.token })
     .query(({ ctx }) => listTokens(ctx.domain, ctx.actor)),

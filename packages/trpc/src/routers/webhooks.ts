@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { enableWebhook, listWebhooks, makeWebhook, removeWebhook, testWebhook } from '@kith/domain';
+import { enableWebhook, listWebhooks, createWebhook, removeWebhook, testWebhook } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const webhooks = router({
@@ -9,11 +9,11 @@ export const webhooks = router({
       rest: 'POST /webhooks',
       summary:
         'Creates a webhook. Only this response contains its secret. Needs a re-authentication within the last five minutes.',
-      data: contract.madeWebhook,
+      data: contract.createdWebhook,
       status: 201,
     })
     .input(contract.webhookInput)
-    .mutation(({ ctx, input }) => makeWebhook(ctx.domain, ctx.actor, input)),
+    .mutation(({ ctx, input }) => createWebhook(ctx.domain, ctx.actor, input)),
   list: protectedProcedure
     .meta({
       rest: 'GET /webhooks',
