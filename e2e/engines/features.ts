@@ -9,7 +9,7 @@ import { waitFor } from './driver.ts';
 import { logIn, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
-/** Creates an API token, which the page shows only once, calls the API with the token, and revokes the token. */
+/** Creates an access token, which the page shows only once, calls the API with the token, and revokes the token. */
 export async function createAndRevokeToken(mine: Screen, origin: string, name: string): Promise<void> {
   await mine.go('/account?popup=tokens');
   await mine.reads(mine.say('tokens.none'));

@@ -22,7 +22,7 @@ function readTerms(args: string[]) {
 
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
-/** Creates an API token for a member. The member sees the name of the token in their settings. */
+/** Creates an access token for a member. The member sees the name of the token in their settings. */
 export async function createMemberToken({ domain }: Deps, rest: string[]): Promise<string> {
   const { values, positionals } = readTerms(rest);
   const requestedScopes = (values.scopes ?? '').split(',').map((scope) => scope.trim());

@@ -43,7 +43,7 @@ export class SessionCache {
   }
 
   /**
-   * The session of a session token or API token, or null. Throws `rate-limited` for an address that has sent many unknown ones,
+   * The session of a session token or access token, or null. Throws `rate-limited` for an address that has sent many unknown ones,
    * before the database is asked.
    */
   async resolve(token: string, address: string): Promise<ResolvedSession | null> {

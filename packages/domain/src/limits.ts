@@ -39,7 +39,7 @@ const shareOfToken = (rule: LimitRule): LimitRule => ({
   points: Math.ceil((rule.points * 2) / 3),
 });
 
-/** Counts a call against the member and, if the call uses an API token, against the token. Throws the errors of `limit`. */
+/** Counts a call against the member and, if the call uses an access token, against the token. Throws the errors of `limit`. */
 export async function limitMember(
   ctx: Context,
   rule: LimitRule,
@@ -106,7 +106,7 @@ export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300
 /** All calls of a user, or of an IP address without a session; each call of a batch counts. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
-/** Unknown session and API tokens from one IP address, each of which is looked up in the database. */
+/** Unknown session and access tokens from one IP address, each of which is looked up in the database. */
 export const unknownTokens: LimitRule = {
   name: 'unknown-token',
   points: 300,

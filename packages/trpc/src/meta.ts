@@ -6,7 +6,7 @@ import type { ZodMiniType } from 'zod/mini';
 export interface Meta {
   /** Whether visitors without a session may call it. */
   public?: true;
-  /** The scope that an API token needs for the call. Without this property, the call refuses all API tokens. */
+  /** The scope that an access token needs for the call. Without this property, the call refuses all access tokens. */
   scope?: Scope;
   /** The rate limit per member that each call counts against. */
   limit?: keyof typeof userLimits;

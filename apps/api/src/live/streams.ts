@@ -18,7 +18,7 @@ const replaysPerTurn = 30;
 
 /** The maximum number of open streams per user and process; each tab has one. */
 const maxPerUser = 20;
-/** The maximum number of open streams per API token, so that a program leaves streams for its member's tabs. */
+/** The maximum number of open streams per access token, so that a program leaves streams for its member's tabs. */
 const maxPerToken = 5;
 
 /** After how many milliseconds a browser reconnects when its process stops: random, so that not all reconnect at once. */

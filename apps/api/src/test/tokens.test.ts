@@ -14,7 +14,7 @@ const { server, sql, alice, bob } = await castForFile();
 
 const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
 
-/** A program that calls as the owner, by a new API token with the granted scopes. */
+/** A program that calls as the owner, by a new access token with the granted scopes. */
 async function program(owner: Person, ...granted: Scope[]): Promise<Person & { tokenId: number }> {
   const { status, body } = await make(owner, { scopes: granted });
   expect(status).toBe(201);

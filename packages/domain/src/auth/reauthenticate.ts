@@ -29,7 +29,7 @@ export async function markReauthenticated(ctx: Context, actor: Actor, authentica
 
 /**
  * Throws `reauthentication-required` unless the caller re-authenticated within the last five minutes, as stored in the session. A
- * call with an API token always throws.
+ * call with an access token always throws.
  */
 export async function requireFreshAuthentication(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
   const session = await db.em().findOne(Session, { id: actor.sessionId });
@@ -42,7 +42,7 @@ export async function requireFreshAuthentication(ctx: Context, actor: Actor, db:
 export interface ChangePassword {
   currentPassword: string;
   newPassword: string;
-  /** Whether API tokens, webhooks, known browsers and passkeys are deleted too, as in `signOutEverywhere`. */
+  /** Whether access tokens, webhooks, known browsers and passkeys are deleted too, as in `signOutEverywhere`. */
   endAccess?: boolean | undefined;
 }
 

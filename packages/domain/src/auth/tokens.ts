@@ -14,7 +14,7 @@ const maxTokens = 50;
 /** The prefix of every token. Scanners for leaked secrets can recognise it. */
 const prefix = 'kith_';
 
-/** Whether a text has the form of an API token; session tokens are shorter. */
+/** Whether a text has the form of an access token; session tokens are shorter. */
 export const isToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
 
 const view = (token: Token): TokenView => ({
@@ -26,7 +26,7 @@ const view = (token: Token): TokenView => ({
   expiresAt: token.expiresAt?.toISOString() ?? null,
 });
 
-/** Throws `missing-scope` if the call uses an API token that has none of the scopes, or if no scope is enough. */
+/** Throws `missing-scope` if the call uses an access token that has none of the scopes, or if no scope is enough. */
 export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (Scope | undefined)[]): void {
   if (!token) return;
   const scopes = enough.filter((scope) => scope !== undefined);
@@ -37,7 +37,7 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (S
 const never = new Date('9999-12-31T23:59:59.999Z');
 
 /**
- * Returns the member and the scopes of an API token; null if the token is not valid. Records the time of its use, at most once
+ * Returns the member and the scopes of an access token; null if the token is not valid. Records the time of its use, at most once
  * a minute.
  */
 export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
@@ -81,7 +81,7 @@ async function add(
 }
 
 /**
- * Creates an API token for the caller. Only a hash of the token is stored, so this response alone contains the token. Throws
+ * Creates an access token for the caller. Only a hash of the token is stored, so this response alone contains the token. Throws
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
 export const createToken = (ctx: Context, actor: Actor, input: CreateTokenInput): Promise<CreatedToken> =>
@@ -113,7 +113,7 @@ export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: T
 }
 
 /**
- * Revokes one of the caller's API tokens and ends the event streams that use it. Throws `not-found`, also for another member's
+ * Revokes one of the caller's access tokens and ends the event streams that use it. Throws `not-found`, also for another member's
  * token.
  */
 export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {
