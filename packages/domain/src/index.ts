@@ -206,7 +206,7 @@ export {
   readLiveDelivery,
   readMissed,
   readPostDelivery,
-} from './stream.ts';
+} from './liveDelivery.ts';
 export {
   type Count,
   currentTraceContext,

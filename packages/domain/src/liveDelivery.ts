@@ -6,11 +6,11 @@ import { pictureAddresses } from './images/pictureAddresses.ts';
 import type { LiveEvent, LivePayloads } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
 
-/** What is sent to browsers for an event, and the users whose streams receive it. */
+/** The item that browsers get for an event, and the ids of the users whose streams get it. */
 export interface LiveDelivery {
   item: LiveItem;
   readers: ReadonlySet<number>;
-  /** The variant of `item` for each recipient, if it is not the same for all. */
+  /** The variant of `item` for one recipient. Undefined if `item` is the same for all. */
   itemFor?: (reader: number) => LiveItem;
 }
 
@@ -25,7 +25,7 @@ async function readReactions(ctx: Context, messageId: number) {
   return rows.map(({ emoji, user_ids: userIds }) => ({ emoji, userIds }));
 }
 
-const foldedQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
+const hideQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
   quote && { ...quote, content: '', folded: true, picture: false, post: false };
 
 /** For each of these readers, the members among `others` with whom there is a block, in either direction. */
@@ -72,8 +72,8 @@ async function quoteReaders(
 }
 
 /**
- * The message is read from the tables once for all recipients. What each of them gets differs in the URL of the picture, in the
- * post, which some may not see, and in the quoted message, which some may not read.
+ * Reads the delivery of a message: the message is read from the tables once for all recipients. Recipients get different URLs of
+ * its picture, and some may not see the post that it shares or the message that it quotes.
  */
 async function messageDelivery(
   ctx: Context,
@@ -81,21 +81,21 @@ async function messageDelivery(
   read: MessageRow,
   readers: Set<number>,
 ): Promise<LiveDelivery> {
-  const quoted = await quoteReaders(ctx, read, readers);
-  const allQuoted = quoted.size === readers.size;
+  const seeQuote = await quoteReaders(ctx, read, readers);
+  const allSeeQuote = seeQuote.size === readers.size;
   const address = await pictureAddresses(ctx);
-  const seeing = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
-  const [one] = seeing;
-  const [seen] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
+  const seePost = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
+  const [one] = seePost;
+  const [withPost] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
   const itemFor = (reader: number): LiveItem => {
     const row = {
       ...read,
-      post_card: seeing.has(reader) ? (seen?.post_card ?? null) : null,
-      reply_to: allQuoted || quoted.has(reader) ? read.reply_to : foldedQuote(read.reply_to),
+      post_card: seePost.has(reader) ? (withPost?.post_card ?? null) : null,
+      reply_to: allSeeQuote || seeQuote.has(reader) ? read.reply_to : hideQuote(read.reply_to),
     };
     return { name: 'chat.message', isNew, message: messageView(ctx.settings, address, row, { userId: reader }) };
   };
-  const differs = read.picture !== null || read.post_id !== null || !allQuoted;
+  const differs = read.picture !== null || read.post_id !== null || !allSeeQuote;
   return { item: itemFor(0), readers, ...(differs && { itemFor }) };
 }
 

@@ -10,8 +10,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Stream } from './stream.ts';
 
-/** How long it is remembered who can see a post, in milliseconds; a user who loses that right receives events that long. */
-const viewersMs = 5_000;
+/** How long the result of a visibility check is cached, in milliseconds. Users who lose a post receive its events that long. */
+const visibilityCacheMs = 5_000;
 
 /** The open streams, by what they subscribe to. */
 export interface Subscribers {
@@ -23,22 +23,22 @@ export interface Subscribers {
   ofRanking(): Iterable<Stream>;
 }
 
-/** Passes the events of the bus to the streams of those who may receive them. Each event is read once for all of them. */
-export class Delivery {
+/** Sends the events of the bus to the streams of the members who may receive them. Each event is read once for all streams. */
+export class LiveDispatcher {
   readonly #ctx: Context;
   readonly #subscribers: Subscribers;
   /**
-   * Who can see the posts that were liked lately, because a popular post has many likes a second; empty for a post that was asked
-   * about only once.
+   * For each recently liked post, whether a user can see it. A popular post is liked many times a second, so the results are
+   * cached from the second like on; after the first one the map is still empty.
    */
-  readonly #viewers = new LRUCache<number, Map<number, boolean>>({ max: 10_000, ttl: viewersMs });
+  readonly #viewers = new LRUCache<number, Map<number, boolean>>({ max: 10_000, ttl: visibilityCacheMs });
 
   constructor(ctx: Context, subscribers: Subscribers) {
     this.#ctx = ctx;
     this.#subscribers = subscribers;
   }
 
-  deliver(event: LiveEvent): void {
+  dispatch(event: LiveEvent): void {
     if (event.name === 'post.created' || event.name === 'post.changed' || event.name === 'post.deleted') {
       this.#viewers.delete(event.payload.postId);
       void this.#deliverPost(event);
@@ -78,7 +78,7 @@ export class Delivery {
       for (const stream of this.#subscribers.ofUser(userId)) stream.receive(delivery);
   }
 
-  /** Calls `read`, and returns null if it rejects. The event is then lost, as events can be lost on the bus. */
+  /** Calls `read`, and returns null if it rejects. The event is then lost, just as the bus may lose events. */
   async #read(event: LiveEvent, read: () => Promise<LiveDelivery | null>): Promise<LiveDelivery | null> {
     try {
       return await read();
@@ -88,7 +88,7 @@ export class Delivery {
     }
   }
 
-  /** Which of the users can see a post. */
+  /** Returns those of the users who can see a post. */
   async #viewersOf(postId: number, users: number[]): Promise<ReadonlySet<number>> {
     const known = this.#viewers.get(postId);
     if (!known) {
