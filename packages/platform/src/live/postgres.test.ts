@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { batched } from './batched.ts';
+import { batched } from './postgres.ts';
 
 vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn() }));
 
