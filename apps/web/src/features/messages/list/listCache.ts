@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { patchItems } from '../../../lib/patchQueries.ts';
+import { patchItems } from '../../../lib/cachedLists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { type ChatKey, otherOf } from '../chat.ts';
