@@ -6,7 +6,7 @@ import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 const trusted: Record<string, string> = {
   'apps/api/src/web/page.ts': 'our own page',
   'apps/web/src/features/auth/legal.tsx': 'our own translations',
-  'apps/web/src/lib/grow.ts': "the browser's own name",
+  'apps/web/src/lib/postTransition.ts': "the browser's own name",
   'apps/web/src/lib/push.ts': "the server's key",
   'packages/platform/src/backup/dump.ts': 'names of our own files',
   'packages/platform/src/settings.ts': 'settings of the operator',

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { grow } from './grow.ts';
+import { withPostTransition } from './postTransition.ts';
 import type { PopupSearch } from './popupSearch.ts';
 import { settingsAddress } from './settingsAddress.ts';
 
@@ -59,7 +59,7 @@ export function usePopup() {
           replace,
         });
       if (post === undefined || next.edit || openPost !== undefined) return go();
-      return grow(post, true, go);
+      return withPostTransition(post, true, go);
     };
 
     /** Goes back in the history if the popup was opened from a page. Otherwise removes the popup from the address. */
@@ -67,7 +67,7 @@ export function usePopup() {
       const { post, likes } = shown();
       const go = () => (state().opened ? router.history.back() : void open({}, true));
       if (post === undefined || likes !== undefined) go();
-      else void grow(post, false, go);
+      else void withPostTransition(post, false, go);
     };
 
     return { open, close };

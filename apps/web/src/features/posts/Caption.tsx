@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { growProps } from '../../lib/grow.ts';
+import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
@@ -77,7 +77,7 @@ export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
   return (
     <div
       data-tile
-      {...growProps(postId)}
+      {...transitionProps(postId)}
       className={cx('relative touch-manipulation', tileClassName(postId), onTap && 'cursor-pointer')}
       onPointerUp={({ button: pressed, target, timeStamp }) => {
         if (pressed === 0 && !(target as Element).closest('a, button')) tap(timeStamp);

@@ -10,7 +10,7 @@ import { confirmSession, endSession, openedOffline } from '../../lib/session.ts'
 import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { useGrowCode, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
+import { usePreloadOpenPost, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -138,7 +138,7 @@ function Background() {
   useLiveCache();
   useOutbox();
   useOfflineStorage();
-  useGrowCode();
+  usePreloadOpenPost();
   useReconnect();
   useScreensAtHand();
   usePushes();

@@ -11,7 +11,7 @@
 let postCode: Promise<void> | 'loaded' | undefined;
 
 /** Records that the JavaScript chunk that shows an open post is being loaded, and then that it is loaded. */
-export function enableGrow(loading: Promise<unknown>): void {
+export function enablePostTransition(loading: Promise<unknown>): void {
   postCode = loading.then(
     () => {
       postCode = 'loaded';
@@ -21,7 +21,7 @@ export function enableGrow(loading: Promise<unknown>): void {
 }
 
 /** Attributes that mark a post's picture or text tile as the element to animate. */
-export const growProps = (postId: number) => ({ 'data-grows': postId });
+export const transitionProps = (postId: number) => ({ 'data-transition': postId });
 
 const inPopup = '[role=dialog]';
 
@@ -31,7 +31,7 @@ const isInView = (element: Element): boolean => {
 };
 
 const pictureOf = (postId: number, over: boolean): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(`[data-grows="${postId}"]`)].find(
+  [...document.querySelectorAll<HTMLElement>(`[data-transition="${postId}"]`)].find(
     (each) => (each.closest(inPopup) !== null) === over && isInView(each),
   );
 
@@ -76,12 +76,12 @@ async function isLoaded(loading: Promise<void>): Promise<boolean> {
 }
 
 /** Calls `navigate`, which opens or closes a post over the page, and animates the change if possible. */
-export async function grow(postId: number, opens: boolean, navigate: () => unknown): Promise<void> {
+export async function withPostTransition(postId: number, opens: boolean, navigate: () => unknown): Promise<void> {
   if (isByKey() || !canAnimate() || !postCode) return void navigate();
   if (postCode !== 'loaded' && !(await isLoaded(postCode))) return;
   const from = postCode === 'loaded' && pictureOf(postId, !opens);
   if (!from) return void navigate();
-  from.style.viewTransitionName = 'grown';
+  from.style.viewTransitionName = 'post-picture';
   let to: HTMLElement | undefined;
   const transition = document.startViewTransition(async () => {
     from.style.viewTransitionName = '';
@@ -91,7 +91,7 @@ export async function grow(postId: number, opens: boolean, navigate: () => unkno
       () => (opens || !pictureOf(postId, true) ? pictureOf(postId, opens) : undefined),
       timeoutsMs.picture,
     );
-    if (to) to.style.viewTransitionName = 'grown';
+    if (to) to.style.viewTransitionName = 'post-picture';
   });
   // The promise rejects if the browser skips the transition, as in a hidden tab. The page is then already in its final state.
   transition.ready.catch(() => undefined);

@@ -1,4 +1,4 @@
-// Rare: the animation of a picture that grows into its post.
+// Rare: the animation from a picture to its open post.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { attachPicture, createMembers, follow, post } from '../fixtures/cast.ts';
@@ -13,7 +13,7 @@ const observe = `{
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const placeOf = () => {
-      const moving = [...document.querySelectorAll('[data-grows]')].find((each) => each.style.viewTransitionName);
+      const moving = [...document.querySelectorAll('[data-transition]')].find((each) => each.style.viewTransitionName);
       return moving ? (moving.closest('[role=dialog]') ? 'post' : 'page') : 'none';
     };
     const from = placeOf();
@@ -39,7 +39,7 @@ for (const [what, reducedMotion] of [
     const card = page.getByRole('article').filter({ hasText: 'A picture to open' });
     const before = await card.getByRole('img').first().boundingBox();
     const sheet = page.getByRole('dialog');
-    const moving = page.locator('[data-grows][style*=view-transition-name]');
+    const moving = page.locator('[data-transition][style*=view-transition-name]');
     const still = () => expect.poll(() => moving.count()).toBe(0);
     // This is the first click on a post, so the JavaScript chunk of the dialog in which a post opens is not loaded yet.
     await card.getByRole('img').first().click();
