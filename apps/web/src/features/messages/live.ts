@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, isLeaving } from '../../lib/api.ts';
+import { api, logOutState } from '../../lib/api.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
@@ -94,7 +94,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     }),
     onLive('ready', () => {
       // The event `ready` may have been buffered before this code was loaded, and the member may have logged out meanwhile.
-      if (isLeaving() === 'left') return;
+      if (logOutState() === 'done') return;
       // No events were received for a time, so the data is refetched. At the first `ready`, that is the time between the page's
       // own requests and the start of the stream. At a later `ready`, it is the duration of an interruption.
       refreshChats(client);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
+import { logOutState, setLogOutState, watchSignedOut } from '../../lib/api.ts';
 import { checkConnection, confirmConnection, isConnected, useOnline, watchConnection } from '../../lib/connection.ts';
 import { isLive, watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
@@ -24,12 +24,12 @@ function useReconnect(): void {
   const client = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    setLeaving(false);
+    setLogOutState('none');
     let stopped = false;
     let asking = false;
     let streamLost = false;
     const staySignedIn = async (): Promise<boolean> => {
-      if (stopped || asking || isLeaving() || !isConnected()) return false;
+      if (stopped || asking || logOutState() !== 'none' || !isConnected()) return false;
       asking = true;
       const known = await confirmSession();
       asking = false;
