@@ -16,7 +16,7 @@ import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { completeDraft, isEmpty, newDraft, type PostDraft, storeReach } from './sendPost.ts';
+import { completeDraft, isEmpty, newDraft, type PostDraft, storeAudience } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
@@ -62,11 +62,11 @@ export default function ComposerDialog() {
     close();
   };
 
-  const submit = async (only?: string) => {
+  const submit = async (onlyId?: string) => {
     if (!visibleText(draft.text)) return setMissing(true);
-    const published = await publish(draft, chosen.newPictures, only);
+    const published = await publish(draft, chosen.newPictures, onlyId);
     if (published === 'failed') return;
-    storeReach(draft);
+    storeAudience(draft);
     clearDrafts();
     close();
     if (published === 'waiting') return toast(t('composer.waiting'));

@@ -23,9 +23,10 @@ import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost, removePost } from '../posts/postCache.ts';
 
-export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
+/** Who sees a post, and who may comment on it. */
+export type AudienceChoice = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
-export interface PostDraft extends CaptionParts, Reach {
+export interface PostDraft extends CaptionParts, AudienceChoice {
   location: string;
   /** When the post expires: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
   expiry: string;
@@ -42,33 +43,33 @@ function expiryOf(expiry: string): { expiresAt?: string; expiresInSeconds?: numb
   const end = new Date(`${expiry}T23:59:59`);
   return Number.isNaN(end.getTime()) ? {} : { expiresAt: end.toISOString() };
 }
-const defaultReach: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
-const reachKey = () => memberKey('reach');
+const defaultAudience: AudienceChoice = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
+const audienceKey = () => memberKey('audience');
 
 /** Returns the audience of a new draft: the last choice of this member on this device. */
-function lastReach(): Reach {
+function lastAudience(): AudienceChoice {
   try {
-    return { ...defaultReach, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
+    return { ...defaultAudience, ...JSON.parse(localStorage.getItem(audienceKey()) ?? '{}') };
   } catch {
-    return defaultReach;
+    return defaultAudience;
   }
 }
 
-export function storeReach({ audience, audienceFrozen, comments }: Reach): void {
+export function storeAudience({ audience, audienceFrozen, comments }: AudienceChoice): void {
   try {
-    localStorage.setItem(reachKey(), JSON.stringify({ audience, audienceFrozen, comments }));
+    localStorage.setItem(audienceKey(), JSON.stringify({ audience, audienceFrozen, comments }));
   } catch {
     // Without storage, the choice is forgotten, and each draft starts with the default audience.
   }
 }
 
-export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastReach() });
+export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
 
 /** Completes a stored draft, which may lack fields that did not exist when it was saved. */
 export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...emptyCaption,
   ...defaultExpiry,
-  ...defaultReach,
+  ...defaultAudience,
   ...partial,
 });
 
