@@ -14,7 +14,7 @@ import {
   makeExport,
   type OutboundClient,
   type Pusher,
-  pictureUses,
+  pictureHandlers,
   postponeJob,
   pushToChat,
   recountCounters,
@@ -58,7 +58,7 @@ const requestsOfOneMember = 2;
 /** The handler of every job. A missing handler is a compile error. */
 export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
   const { imager, pusher, outbound, makeBackup, removeOldJobs } = adapters;
-  const imaging = { imager, uses: pictureUses };
+  const imaging = { imager, handlers: pictureHandlers };
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
   const checks = new Slots(1);

@@ -99,7 +99,7 @@ export {
   type ProcessedImage,
 } from './images/imageStatus.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
-export type { PictureUse, PictureUses } from './images/pictureUse.ts';
+export type { PictureHandler, PictureHandlers } from './images/pictureHandler.ts';
 export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
@@ -163,7 +163,7 @@ export {
   markNotificationsRead,
   readNotificationSettings,
 } from './notifications.ts';
-export { pictureUses } from './pictureUses.ts';
+export { pictureHandlers } from './pictureHandlers.ts';
 export type {
   Clock,
   FileContent,

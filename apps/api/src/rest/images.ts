@@ -6,7 +6,7 @@ import {
   type KnownActor,
   maxImageBytes,
   messagePicture,
-  type PictureUse,
+  type PictureHandler,
   postPicture,
   profilePicture,
   Refusal,
@@ -62,11 +62,11 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
   const receive = <Target, Attached extends { imageId: number }>(
     request: FastifyRequest,
     actor: KnownActor,
-    use: PictureUse<Target, Attached>,
+    handler: PictureHandler<Target, Attached>,
     target: Target,
   ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveUpload(deps.domain, actor, use, target, (draft) => {
+      receiveUpload(deps.domain, actor, handler, target, (draft) => {
         allowSlowBody(request);
         return receiveFile(request, draft, deps.bodyLimits?.upload ?? defaultMinimumSpeed).then(readFields);
       }),

@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { failImage, finishImage, pictureUses, recountCounters } from '@kith/domain';
+import { failImage, finishImage, pictureHandlers, recountCounters } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { procedures } from '@kith/trpc';
 import fc from 'fast-check';
@@ -50,8 +50,8 @@ function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
       if (job.name !== 'images.process') continue;
       const { imageId } = job.payload;
       const made = { width: 40, height: 40, thumbhash: 'AAAA', widths: [40], bytes: 1_000 };
-      if (imageId % 2 === 0) await finishImage(domain, pictureUses, imageId, made);
-      else await failImage(domain, pictureUses, imageId, 'generated');
+      if (imageId % 2 === 0) await finishImage(domain, pictureHandlers, imageId, made);
+      else await failImage(domain, pictureHandlers, imageId, 'generated');
     }
   };
 }

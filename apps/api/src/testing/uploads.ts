@@ -1,4 +1,4 @@
-import { failImage, finishImage, type Job, pictureUses } from '@kith/domain';
+import { failImage, finishImage, type Job, pictureHandlers } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import type { Person, TestApp } from './testApp.ts';
 
@@ -43,8 +43,8 @@ export function processUploads({ deps: { domain } }: TestApp) {
     worker.queued.push(...jobs);
     for (const job of jobs) {
       if (job.name !== 'images.process' || worker.does === 'wait') continue;
-      if (worker.does === 'make') void finishImage(domain, pictureUses, job.payload.imageId, made);
-      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
+      if (worker.does === 'make') void finishImage(domain, pictureHandlers, job.payload.imageId, made);
+      else void failImage(domain, pictureHandlers, job.payload.imageId, 'of the test');
     }
     return add(jobs);
   };

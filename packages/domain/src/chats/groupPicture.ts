@@ -2,7 +2,7 @@ import { imageQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
-import type { PictureUse } from '../images/pictureUse.ts';
+import type { PictureHandler } from '../images/pictureHandler.ts';
 import { announceChange } from './announceToChat.ts';
 import { membershipOf } from './readChats.ts';
 
@@ -13,7 +13,7 @@ async function requireGroup(ctx: Context, actor: Actor, chatId: number): Promise
 }
 
 /** The picture of a group, which any member of the group may set. It is shown once its variants exist. */
-export const groupPicture: PictureUse<{ chatId: number }> = {
+export const groupPicture: PictureHandler<{ chatId: number }> = {
   variants: 'profile',
 
   authorize: (ctx, actor, { chatId }) => requireGroup(ctx, actor, chatId),

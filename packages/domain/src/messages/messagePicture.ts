@@ -6,7 +6,7 @@ import { chosen, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
-import type { PictureUse } from '../images/pictureUse.ts';
+import type { PictureHandler } from '../images/pictureHandler.ts';
 import { limit, limitCreation, messagesPerGroup } from '../limits.ts';
 import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
@@ -28,7 +28,7 @@ const messageOf = async (ctx: Context, imageId: number) =>
  * A picture that is sent to a chat as a message without text, which shows a placeholder until the picture is processed. A
  * repeated upload with the same client id adds nothing. Uploads throw `not-found` and `closed`.
  */
-export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
+export const messagePicture: PictureHandler<{ chatId: number }, Sent> = {
   variants: 'post',
 
   async authorize(ctx, actor, { chatId }) {

@@ -6,7 +6,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
-import type { PictureFields, PictureUse } from '../images/pictureUse.ts';
+import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import type { FileContent } from '../ports.ts';
 import { putDescribed } from '../search/words.ts';
 import { showPost } from './createPost.ts';
@@ -85,7 +85,7 @@ function announcePost(ctx: Context, { postId, owner }: Image): void {
 }
 
 /** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author. */
-export const postPicture: PictureUse<Target> = {
+export const postPicture: PictureHandler<Target> = {
   variants: 'post',
 
   authorize: (ctx, actor, { postId }) => requireOwnPost(ctx, actor, postId),

@@ -1,11 +1,11 @@
 import { groupPicture } from './chats/groupPicture.ts';
-import type { PictureUses } from './images/pictureUse.ts';
+import type { PictureHandlers } from './images/pictureHandler.ts';
 import { messagePicture } from './messages/messagePicture.ts';
 import { postPicture } from './posts/postPicture.ts';
 import { profilePicture } from './users/profilePicture.ts';
 
-/** What each kind of picture is used for. */
-export const pictureUses: PictureUses = {
+/** The handlers of all kinds of pictures. */
+export const pictureHandlers: PictureHandlers = {
   post: postPicture,
   profile: profilePicture,
   message: messagePicture,

@@ -2,7 +2,7 @@ import type { Image, Transaction } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import type { FileContent } from '../ports.ts';
 
-/** What an upload says about its picture. */
+/** The fields that an upload may have beside the file. */
 export interface PictureFields {
   alt?: string | null | undefined;
   /** A repeated upload with the same client id adds no second picture. */
@@ -10,11 +10,11 @@ export interface PictureFields {
 }
 
 /**
- * What pictures of one kind are used for, for example as profile pictures. Each feature that has pictures defines its use, and
- * apps/api and apps/worker pass it to the functions of this folder, which know no feature. `Target` names the place for which a
- * picture is uploaded.
+ * Handles the pictures of one kind, for example profile pictures. Each feature that has pictures defines its handler, and apps/api
+ * and apps/worker pass it to the functions of this folder, which know no feature. `Target` identifies what the picture is for,
+ * such as a post.
  */
-export interface PictureUse<Target = never, Attached extends { imageId: number } = { imageId: number }> {
+export interface PictureHandler<Target = never, Attached extends { imageId: number } = { imageId: number }> {
   /** The set of variants that is made of these pictures: whole pictures for posts, or small squares for profiles. */
   variants: 'post' | 'profile';
 
@@ -43,5 +43,5 @@ export interface PictureUse<Target = never, Attached extends { imageId: number }
   discard(ctx: Context, imageId: number): Promise<void>;
 }
 
-/** The use of every kind of picture. A missing kind is a compile error. */
-export type PictureUses = Record<Image['kind'], PictureUse>;
+/** The handler of every kind of picture. A missing kind is a compile error. */
+export type PictureHandlers = Record<Image['kind'], PictureHandler>;
