@@ -1,5 +1,5 @@
 import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
-import { type Context, forgetRecord, pushKeys } from '@kith/domain';
+import { type Context, deleteJobRecord, pushKeys } from '@kith/domain';
 import {
   createLog,
   createOutboundClient,
@@ -89,7 +89,7 @@ export async function startWorker(
     }),
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(workerMetrics, tracer),
-    forgetRecord: (record) => forgetRecord(ctx, record),
+    deleteJobRecord: (record) => deleteJobRecord(ctx, record),
   });
   // The keys for push messages are created at the first start, so that no device waits for them. If that fails, they are created
   // at first use.

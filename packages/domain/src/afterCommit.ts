@@ -106,7 +106,7 @@ async function relayBatch(ctx: Context): Promise<number> {
 }
 
 /** Deletes the record of a job that is done, or has failed for good. */
-export async function forgetRecord({ db }: Pick<Context, 'db'>, record: number): Promise<void> {
+export async function deleteJobRecord({ db }: Pick<Context, 'db'>, record: number): Promise<void> {
   await db.run(pendingJobQueries.done, [[record]]);
 }
 

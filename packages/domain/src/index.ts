@@ -1,4 +1,4 @@
-export { forgetRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
