@@ -4,7 +4,7 @@ import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { announceChange } from './announceToChat.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { maxGroups } from './openChats.ts';
 import { getChat, membershipOf } from './readChats.ts';
 
@@ -32,7 +32,7 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
     const { users } = await getChat(ctx, actor, { chatId });
     throw new Refusal(users.length < maxChatMembers ? 'too-many-chats' : 'chat-full');
   }
-  if (row.changed) void announceChange(ctx, chatId);
+  if (row.changed) void announceGroupChange(ctx, chatId);
   return getChat(ctx, actor, { chatId });
 }
 
@@ -45,7 +45,7 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
     return tx.run(chatQueries.leave, [userId, chatId, by]);
   });
   if (gone.length === 0) return false;
-  void announceChange(ctx, chatId, userId);
+  void announceGroupChange(ctx, chatId, userId);
   await queueRecordedJobs(ctx);
   return true;
 }

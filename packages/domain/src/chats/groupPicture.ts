@@ -3,7 +3,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
 import type { PictureHandler } from '../images/pictureHandler.ts';
-import { announceChange } from './announceToChat.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { membershipOf } from './readChats.ts';
 
 /** Throws `not-found` for callers who are not in the chat, and `not-a-group` for a direct chat. */
@@ -32,7 +32,7 @@ export const groupPicture: PictureHandler<{ chatId: number }> = {
   showsFailure: async () => false,
 
   async announce(ctx, { chatId }, status) {
-    if (status === 'ready') await announceChange(ctx, Number(chatId));
+    if (status === 'ready') await announceGroupChange(ctx, Number(chatId));
   },
 
   // A failed picture of a group has no row any more.

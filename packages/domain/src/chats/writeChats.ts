@@ -5,7 +5,7 @@ import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
-import { announceChange } from './announceToChat.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { getChat, membershipOf } from './readChats.ts';
 
 /** Renames a group, on behalf of any of its members, or mutes a chat for the caller. Throws `not-found`, `not-a-group`. */
@@ -27,7 +27,7 @@ export async function updateChat(
       await tx.run(chatQueries.locked, [chatId]);
       return tx.run(chatQueries.rename, [actor.userId, chatId, name]);
     });
-    if (renamed[0]) void announceChange(ctx, chatId);
+    if (renamed[0]) void announceGroupChange(ctx, chatId);
   }
   await queueRecordedJobs(ctx);
   return getChat(ctx, actor, { chatId });

@@ -2,7 +2,7 @@ import { Image, messageQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
-import { chosen, membershipOf } from '../chats/readChats.ts';
+import { chatParameters, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
@@ -12,7 +12,7 @@ import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
 
 /** The message that a sent picture belongs to. */
-interface Sent {
+interface SentPicture {
   imageId: number;
   messageId: number;
   isNew: boolean;
@@ -28,7 +28,7 @@ const messageOf = async (ctx: Context, imageId: number) =>
  * A picture that is sent to a chat as a message without text, which shows a placeholder until the picture is processed. A
  * repeated upload with the same client id adds nothing. Uploads throw `not-found` and `closed`.
  */
-export const messagePicture: PictureHandler<{ chatId: number }, Sent> = {
+export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
   variants: 'post',
 
   async authorize(ctx, actor, { chatId }) {
@@ -44,7 +44,7 @@ export const messagePicture: PictureHandler<{ chatId: number }, Sent> = {
       await requireActiveAccount(ctx, actor, tx);
       const image = tx.em().create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
       await tx.em().persist(image).flush();
-      const chat = chosen({ chatId });
+      const chat = chatParameters({ chatId });
       const words: string[] = [];
       const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
       const [sent] = await tx.run(messageQueries.send, [actor.userId, ...sending]);
