@@ -11,7 +11,7 @@ import {
   eraseUser,
   expirePost,
   fanOutPost,
-  makeExport,
+  createExport,
   type OutboundClient,
   type Pusher,
   pictureHandlers,
@@ -109,7 +109,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await removeExpired(ctx);
       await removeOldJobs();
     },
-    'exports.make': (payload) => makeExport(ctx, payload),
+    'exports.make': (payload) => createExport(ctx, payload),
     'exports.remove': (payload) => removeExport(ctx, payload),
     'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imaging, { imageId })),
     'imports.remove': (payload) => removeArchive(ctx, payload),

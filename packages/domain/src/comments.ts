@@ -48,7 +48,7 @@ export interface CreateComment {
  * Throws the reason why a comment was not inserted: `comments-closed` if the caller sees the post but may not comment, else
  * `not-found`, because the post or the parent does not exist for the caller.
  */
-async function refuseComment(ctx: Context, actor: Actor, postId: number): Promise<never> {
+async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise<never> {
   const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
   if (post && post.author_id !== actor.userId && post.commenters !== 'everyone') throw new Refusal('comments-closed');
   return refuseMissing(ctx, actor);
@@ -67,7 +67,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
     ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
     : await ctx.db.run(commentQueries.create, values);
   const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));
-  if (!row) return refuseComment(ctx, actor, postId);
+  if (!row) return refuseInsert(ctx, actor, postId);
   if (created) {
     const payload = {
       commentId: row.id,
@@ -86,7 +86,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
  * Throws the reason why the caller could not change a comment: `forbidden` if it is by somebody else and the caller can see it,
  * otherwise `not-found`.
  */
-async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
+async function refuseUpdate(ctx: Context, actor: Actor, commentId: number): Promise<never> {
   const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
   return refuseMissing(ctx, actor);
@@ -99,7 +99,7 @@ export async function updateComment(
   input: { commentId: number; content: string },
 ): Promise<CommentView> {
   const [changed] = await ctx.db.run(commentQueries.change, [actor.userId, input.commentId, input.content]);
-  if (!changed) return refuseForeign(ctx, actor, input.commentId);
+  if (!changed) return refuseUpdate(ctx, actor, input.commentId);
   const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
   if (!row) return refuseMissing(ctx, actor);
   const payload = { commentId: row.id, postId: row.post_id, authorId: actor.userId };
@@ -115,7 +115,7 @@ export async function deleteComment(ctx: Context, actor: Actor, input: { comment
   const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];
   // The first attempt deletes nothing if a reply is inserted concurrently; the second one sees that reply.
   const row = (await remove()) ?? (await remove());
-  if (!row) return refuseForeign(ctx, actor, input.commentId);
+  if (!row) return refuseUpdate(ctx, actor, input.commentId);
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
   if (parentId !== null) await ctx.db.run(commentQueries.removeTombstone, [parentId]);
   const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };

@@ -65,7 +65,7 @@ export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
 export { removeExpired } from './expired.ts';
-export { fetchExport, makeExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
+export { downloadExport, createExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed, markFeedRead } from './feed/homeFeed.ts';

@@ -92,7 +92,7 @@ export interface ChooseUserName {
  * Creates the account of a pending sign-up. Another account that has the e-mail without having confirmed it loses the e-mail; if
  * a concurrent sign-up has just taken the e-mail, the next attempt takes it from that account.
  */
-async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
+async function createFederatedUser(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<CreatedUser> {
   try {
     return await ctx.db.transaction(async (tx) => {
       const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
@@ -109,7 +109,7 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
     });
   } catch (error) {
     if (tries > 1 && (error as { constraint?: string }).constraint === 'users_email_key')
-      return makeFederated(ctx, input, pendingToken, tries - 1);
+      return createFederatedUser(ctx, input, pendingToken, tries - 1);
     return refuseConflict(error, {
       users_user_name_key: 'username-taken-step',
       users_email_key: 'account-exists-with-different-credential',
@@ -118,7 +118,7 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
   }
 }
 
-interface Made {
+interface CreatedUser {
   userId: number;
   /** The ids of accounts that lost the e-mail to the new account. */
   freed: number[];
@@ -133,7 +133,7 @@ interface Made {
 export async function chooseUserName(ctx: Context, input: ChooseUserName): Promise<LoggedIn> {
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
-  const { userId, freed } = await makeFederated(ctx, input, pendingToken);
+  const { userId, freed } = await createFederatedUser(ctx, input, pendingToken);
   for (const id of freed) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: id } });
   const session = await startSession(ctx, {
     userId,

@@ -40,7 +40,7 @@ function item(row: ExportedRow, language: Language): string {
 }
 
 /** An HTML page with all exported data, in the user's language, without scripts. */
-export async function* pageOf(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
+export async function* exportPage(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
   const { language, userName, email, bio, picture, createdAt } = profile;
   const said = (key: string) => translate(language, `export.${key}`);
   yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${said('title')}</title>
