@@ -179,7 +179,7 @@ export type {
   OutboundRequest,
   OutboundResponse,
   Push,
-  PushAddress,
+  DeviceSubscription,
   Pusher,
   PushKeys,
   PushOutcome,

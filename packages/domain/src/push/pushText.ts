@@ -28,7 +28,7 @@ const single: readonly PushContent['kind'][] = ['message', 'group', 'groupMentio
  * The line that a device shows: who did what. It contains no member's text, because anybody nearby can read it. Where the web
  * app has the same text, a test compares the two.
  */
-export function pushWords(language: Language, { kind, names, count }: PushContent): string {
+export function pushText(language: Language, { kind, names, count }: PushContent): string {
   const [name = '', other = ''] = names;
   if (single.includes(kind)) return translate(language, `push.${kind}`, { name, other, count });
   const others = Math.max(count, names.length) - 1;
@@ -40,7 +40,7 @@ export function pushWords(language: Language, { kind, names, count }: PushConten
  * The texts for a reply that is written in the push itself: the button, the hint in the text field, and the notice that the
  * reply is not sent yet.
  */
-export const replyWords = (language: Language) => ({
+export const replyTexts = (language: Language) => ({
   action: translate(language, 'push.replyAction'),
   hint: translate(language, 'push.replyHint'),
   waits: translate(language, 'push.replyWaits'),
