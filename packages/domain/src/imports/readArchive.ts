@@ -1,20 +1,20 @@
 import type { ImportState } from '@kith/contracts';
 import { importQueries } from '@kith/db';
-import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
-import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
+import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
+import { type Fields, type ArchiveItem, fieldsOf, textOf, uuidOf } from './archivePost.ts';
 import { findMissing, type GapSearch } from './gaps.ts';
 import { jsonItems, maxListBytes } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';
 import { keyOf, type Origin, readKithPost } from './sources/kith.ts';
 import { attachmentFinder, readActivity } from './sources/mastodon.ts';
-import { UnreadableArchive } from './unreadable.ts';
+import { UnreadableArchive } from './unreadableArchive.ts';
 
 type Source = NonNullable<ImportState['source']>;
 
 /** The kind of an archive, and its items, which are read one at a time. */
 export interface Contents {
   source: Source;
-  found: AsyncIterable<Found>;
+  found: AsyncIterable<ArchiveItem>;
 }
 
 interface ImportInput extends GapSearch {
@@ -40,7 +40,7 @@ export async function readContents(input: ImportInput): Promise<Contents> {
   }
 }
 
-async function* joined(...lists: AsyncIterable<Found>[]): AsyncGenerator<Found> {
+async function* joined(...lists: AsyncIterable<ArchiveItem>[]): AsyncGenerator<ArchiveItem> {
   for (const list of lists) yield* list;
 }
 
@@ -65,12 +65,12 @@ async function* items({ archive }: ImportInput, file: ArchiveFile, key: string |
   try {
     yield* jsonItems(await readFileOf(archive, file), key);
   } catch (error) {
-    if (error instanceof UnreadableArchive || isOurFault(error)) throw error;
+    if (error instanceof UnreadableArchive || isServerFault(error)) throw error;
     throw new UnreadableArchive('unreadable-json', error);
   }
 }
 
-async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenerator<Found> {
+async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenerator<ArchiveItem> {
   const find = attachmentFinder(input.files);
   for await (const item of items(input, outbox, 'orderedItems')) yield readActivity(item, find, input.ctx.clock.now());
 }
@@ -93,7 +93,7 @@ async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Orig
   return { url, isThis: false, unnamed: new Map(rows.map(({ id }) => [uuidOf(keyOf(publicUrl, id)), id])) };
 }
 
-async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator<Found> {
+async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator<ArchiveItem> {
   const folder = about.name.slice(0, -'kith.json'.length);
   let description: Fields = {};
   for await (const item of items(input, about, null)) description = fieldsOf(item);
@@ -112,7 +112,7 @@ async function* readInstagram(
   posts: ArchiveFile[],
   media: ArchiveFile[],
   others: ArchiveFile[],
-): AsyncGenerator<Found> {
+): AsyncGenerator<ArchiveItem> {
   for (const file of [...posts, ...media]) {
     const folder = file.name
       .slice(0, file.name.lastIndexOf('/') + 1)

@@ -81,11 +81,11 @@ export async function receiveArchive(
     const isLast = isAll ? ended : at + bytes === size;
     const values = [at, bytes, isLast, maxParts, traceContextForJob(), name, ctx.settings.importStorage] as const;
     const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
-    if (row?.received == null) await refuseLate(ctx, actor, importId, key, name, row?.is_full);
+    if (row?.received == null) await discardPart(ctx, actor, importId, key, name, row?.is_full);
     at += bytes;
   };
   for await (const part of partsOf(ctx, body)) {
-    if (at === 0 && part.start && !mayBeZip(part.start)) {
+    if (at === 0 && part.start && !hasZipSignature(part.start)) {
       await cancelImport(ctx, actor, { importId });
       throw new Refusal('archive-unsupported');
     }
@@ -102,7 +102,7 @@ export async function receiveArchive(
  * Deletes a part that was not recorded, because another call was faster, the import was ended or there is no room, and throws
  * the reason.
  */
-async function refuseLate(
+async function discardPart(
   ctx: Context,
   actor: Actor,
   importId: number,
@@ -117,7 +117,7 @@ async function refuseLate(
 }
 
 /** Whether a file with these first bytes can be a ZIP, including an empty one. */
-const mayBeZip = (start: Buffer): boolean =>
+const hasZipSignature = (start: Buffer): boolean =>
   ['504b0304', '504b0506'].some((mark) => mark.startsWith(start.toString('hex', 0, 4)));
 
 interface Part {

@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type Found, fieldsOf, listOf, makeFit, type RawPost, textOf } from '../foundPost.ts';
+import { type ArchiveItem, fieldsOf, listOf, toArchiveItem, type RawPost, textOf } from '../archivePost.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -27,7 +27,7 @@ export function fixEncoding(text: string): string {
  * An entry of `posts_1.json`, or of the older `media.json`. Paths are relative to the archive, which may be inside a folder.
  * Instagram has no audience per post, only private accounts, so its posts are for everybody who may see the account.
  */
-export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): Found {
+export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): ArchiveItem {
   const post = fieldsOf(item);
   const media = (Array.isArray(post.media) ? listOf(post.media) : [post]).map(fieldsOf);
   const first = media[0] ?? {};
@@ -48,7 +48,7 @@ export function readInstagramPost(item: unknown, find: (path: string) => Archive
       return { name: path, file: find(path), alt: fixEncoding(descriptionOf(each)) };
     }),
   };
-  return makeFit(raw, now);
+  return toArchiveItem(raw, now);
 }
 
 /** The description of a picture, which only some downloads contain. */

@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '../foundPost.ts';
+import { type ArchiveItem, fieldsOf, listOf, toArchiveItem, oneOf, textOf, timeOf } from '../archivePost.ts';
 
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
@@ -25,11 +25,11 @@ export function readKithPost(
   find: (path: string) => ArchiveFile | null,
   now: Date,
   server: Origin,
-): Found {
+): ArchiveItem {
   const post = fieldsOf(item);
   const postId = Number.isSafeInteger(post.postId) ? (post.postId as number) : null;
   const clientId = uuid.test(textOf(post.clientId)) ? textOf(post.clientId) : null;
-  return makeFit(
+  return toArchiveItem(
     {
       key: keyOf(server.url, postId ?? JSON.stringify([post.createdAt, post.caption])),
       clientId,

@@ -5,7 +5,7 @@ import { visibleText } from '@kith/contracts/visibleText';
 import type { ArchiveFile } from './archive.ts';
 
 /** A post of an archive, ready to be imported. */
-export interface FoundPost {
+export interface ArchivePost {
   /**
    * An id that is derived from the source's own id of the post, so that the same post is imported only once, however often an
    * archive with it is imported.
@@ -35,7 +35,7 @@ export interface MissingPicture {
 }
 
 /** A post some pictures of which were missing in its archive. `isNew` means that nothing of the post was imported. */
-export interface GapPost extends Omit<FoundPost, 'pictures' | 'gap'> {
+export interface IncompletePost extends Omit<ArchivePost, 'pictures' | 'gap'> {
   missing: MissingPicture[];
   isNew: boolean;
 }
@@ -50,17 +50,17 @@ export interface Skipped {
 }
 
 /** What an item of an archive contains: a post, unless all of it is skipped. */
-export interface Found {
+export interface ArchiveItem {
   what: string;
-  post: FoundPost | null;
+  post: ArchivePost | null;
   skipped: Skipped[];
   /** Set if pictures of the post are missing. */
-  gap?: GapPost;
+  gap?: IncompletePost;
 }
 
 /** A post as the archive contains it, before its texts are shortened and its pictures checked. */
 export interface RawPost
-  extends Omit<FoundPost, 'clientId' | 'createdAt' | 'frozenAt' | 'pictures' | 'location' | 'ownId'> {
+  extends Omit<ArchivePost, 'clientId' | 'createdAt' | 'frozenAt' | 'pictures' | 'location' | 'ownId'> {
   /** The id by which the source of the archive knows the post. */
   key: string;
   /** Whether an @name in the caption is a member of this server, and not somebody of that name elsewhere. */
@@ -132,18 +132,18 @@ const year = 367 * 86_400_000;
  * Makes a raw post importable: shortens long texts and leaves out what cannot be shown. Lists what was skipped and shortened,
  * except a shortened location.
  */
-export function makeFit(raw: RawPost, now: Date): Found {
+export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
   const createdAt = timeOf(raw.createdAt, now);
   const text = storable(raw.caption).slice(0, maxRead);
   const caption = raw.namesMembers ? text : withoutMentions(text);
   const what = nameOf(createdAt, caption || raw.key);
-  const skip = (why: ImportReason): Found => ({ what, post: null, skipped: [{ what, why }] });
+  const skip = (why: ImportReason): ArchiveItem => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
   const left = raw.expiresAt === null ? year : Date.parse(raw.expiresAt) - now.getTime();
   // A post that has expired is skipped, and so is one with an invalid expiry: it must not become permanent.
   if (!(left > 0 && left <= year)) return skip('expired');
   const skipped: Skipped[] = [];
-  const pictures: FoundPost['pictures'] = [];
+  const pictures: ArchivePost['pictures'] = [];
   const missing: MissingPicture[] = [];
   for (const [at, { name, file, alt }] of raw.pictures.entries()) {
     const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), maxNameLength)}`, why });
