@@ -51,7 +51,7 @@ test.skipIf(!hasRedis || process.platform !== 'linux')(
     const heard: string[] = [];
     void readStream(origin, bob.token, (line) => heard.push(line), stopStreams.signal);
     const bytes = await makePhoto();
-    const wanted = new Map<number, string[]>(members.map(({ userId }) => [userId, []]));
+    const expectedMessages = new Map<number, string[]>(members.map(({ userId }) => [userId, []]));
     const stopLoad = new AbortController();
     let refused = 0;
 
@@ -69,7 +69,7 @@ test.skipIf(!hasRedis || process.platform !== 'linux')(
     const write = async (who: Member) => {
       for (let n = 0; !stopLoad.signal.aborted; n += 1) {
         const [content, clientId] = [`${who.userName} ${n}`, randomUUID()];
-        wanted.get(who.userId)?.push(content);
+        expectedMessages.get(who.userId)?.push(content);
         for (;;) {
           const answer = await send(who, content, clientId, n % pictureEvery === 0).catch(() => null);
           if (answer && [200, 201, 202].includes(answer.status)) break;
@@ -120,7 +120,7 @@ test.skipIf(!hasRedis || process.platform !== 'linux')(
       const theirs = all
         .filter(({ sender }) => sender.userId === userId)
         .map(({ content, image }) => image?.alt ?? content);
-      expect(theirs).toEqual(wanted.get(userId));
+      expect(theirs).toEqual(expectedMessages.get(userId));
     }
     expect(all.length).toBeGreaterThan(60);
     const unmade = async () => (await readAll(alice)).filter(({ image }) => image && image.status !== 'ready').length;

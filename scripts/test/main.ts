@@ -47,14 +47,14 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 const args = process.argv.slice(2);
 const names = args.filter((name) => !projects.includes(name) && name !== '--all' && name !== 'check');
-const wanted = projects.filter((name) => args.includes(name));
-const chosen = wanted.length > 0 ? wanted : projects;
+const chosenProjects = projects.filter((name) => args.includes(name));
+const chosen = chosenProjects.length > 0 ? chosenProjects : projects;
 const everything = args.includes('--all');
 
 if (everything) process.env.KITH_TEST = 'all';
 else if (names.length > 0) process.env.KITH_TEST = 'long';
 
-if (names.length === 0 && wanted.length === 0) await part('check', check);
+if (names.length === 0 && chosenProjects.length === 0) await part('check', check);
 if (!args.includes('check')) {
   await ensureBuilt();
   await part('tests', () => withDatabase(() => runTests(chosen, names)));

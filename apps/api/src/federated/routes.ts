@@ -200,7 +200,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
 
   app.get(callbackPath, limited, async (request, reply) => {
     const attempt = readAttempt(deps, request);
-    const wanted = readNext(deps, attempt?.next);
+    const requestedPage = readNext(deps, attempt?.next);
     reply.clearCookie(attemptName, attributes);
     try {
       if (!attempt) throw new Refusal('user-not-authenticated');
@@ -210,16 +210,16 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         : await signIn(deps, request, reply, {
             ...identity,
             invitation: readInvitation(attempt.invitation),
-            next: wanted,
+            next: requestedPage,
           });
       return redirectToScreen(reply, attempt, next);
     } catch (error) {
       if (error instanceof Refusal && error.challenge !== undefined) {
         setChallengeCookie(deps, reply, error.challenge);
-        return redirectToScreen(reply, attempt, withNext('/second-factor', wanted));
+        return redirectToScreen(reply, attempt, withNext('/second-factor', requestedPage));
       }
       const screen = attempt?.reauth ? '/account' : '/login';
-      return redirectToScreen(reply, attempt, withNext(`${screen}?error=${errorCode(deps, error)}`, wanted));
+      return redirectToScreen(reply, attempt, withNext(`${screen}?error=${errorCode(deps, error)}`, requestedPage));
     }
   });
 }

@@ -20,12 +20,13 @@ export const postAddress = (postId: number, edit?: true) =>
 export const usePopupSearch = (): PopupSearch => useRouterState({ select: (state) => state.location.search });
 
 /**
- * Returns `wanted`: a new popup only once its code is loaded, but undefined at once. Because the value is deferred, the page
- * stays as it is while the code is loading, without React's delay of 300 ms between a fallback and the popup.
+ * Delays the opening of a popup until its code is loaded; closing (`popup` is undefined) takes effect at once. Because the value
+ * is deferred, the page stays as it is while the code is loading, without React's delay of 300 ms between a fallback and the
+ * popup.
  */
-export function useOpened<T>(wanted: T | undefined): T | undefined {
-  const loaded = useDeferredValue(wanted, undefined);
-  return wanted === undefined ? undefined : loaded;
+export function useOpened<T>(popup: T | undefined): T | undefined {
+  const loaded = useDeferredValue(popup, undefined);
+  return popup === undefined ? undefined : loaded;
 }
 
 /** Returns functions that open and close popups. These functions never change, so their users do not have to render again. */

@@ -41,7 +41,7 @@ function useFollow(person: Person) {
     },
     onRequest: (next) => showRequested(client, person.userId, next !== 'none'),
     onSettled: (confirmed, error) => {
-      const wanted = confirmed === 'none';
+      const wasFollow = confirmed === 'none';
       if (!error) {
         // Offline, the toggle waits in the outbox, so the requested state stays visible.
         if (!isConnected()) return;
@@ -50,8 +50,8 @@ function useFollow(person: Person) {
         return;
       }
       showFollow(client, person.userId, confirmed);
-      const again = { label: t('common.tryAgain'), run: () => toggle(wanted ? 'following' : 'none') };
-      toast(`${followFailed(person.userName, wanted)} ${failureText(error)}`, { variant: 'bad', action: again });
+      const again = { label: t('common.tryAgain'), run: () => toggle(wasFollow ? 'following' : 'none') };
+      toast(`${followFailed(person.userName, wasFollow)} ${failureText(error)}`, { variant: 'bad', action: again });
     },
   });
   return toggle;
