@@ -263,10 +263,10 @@ describe('who sees a post', () => {
 
   it.each([...postViewers, ...signedOut])('%s: as the table says, at every endpoint', async (viewer) => {
     const { single, mixed } = askPosts(world);
-    const restEndpoints = Object.keys({ ...single, ...mixed }).filter(
+    const endpoints = Object.keys({ ...single, ...mixed }).filter(
       (each) => overRest.includes(viewer) || !/^[A-Z]+ \//.test(each),
     );
-    for (const endpoint of restEndpoints) {
+    for (const endpoint of endpoints) {
       const ask = single[endpoint] ?? mixed[endpoint];
       const found: string[] = [];
       const expected: string[] = [];

@@ -57,9 +57,9 @@ describe('the embedded database', () => {
     chmodSync(folder, 0o700);
     const dataDir = join(folder, 'data');
     const postgres = await start(dataDir);
-    const [, place = ''] = /its data is in (\S+)$/.exec(postgres.note ?? '') ?? [];
-    outside.push(place);
-    expect(statSync(join(place, 'cluster')).uid).not.toBe(0);
+    const [, location = ''] = /its data is in (\S+)$/.exec(postgres.note ?? '') ?? [];
+    outside.push(location);
+    expect(statSync(join(location, 'cluster')).uid).not.toBe(0);
     cpSync(dataDir, join(folder, 'copy'), { recursive: true });
     await expect(start(join(folder, 'copy'))).rejects.toThrow(
       /^The database of DATA_DIR .*copy is not in .*, where it was made/,

@@ -10,7 +10,7 @@ const commonFolder = '/var/lib/kith';
 const ownerFile = 'belongs-to.json';
 
 /** The location of the embedded PostgreSQL. */
-export interface Place {
+export interface PostgresLocation {
   /** The folder that contains PostgreSQL's `bin`, `lib` and `share`. */
   programs: string;
   /** The folder that contains the cluster, its password, its log and its lock. */
@@ -26,7 +26,7 @@ export interface Place {
 /**
  * The folder with the database of a DATA_DIR: inside DATA_DIR, or outside in a folder whose name is a hash of DATA_DIR's path.
  */
-export const databaseFolder = (dataDir: string, at: Place['at']): string =>
+export const databaseFolder = (dataDir: string, at: PostgresLocation['at']): string =>
   at === 'inside'
     ? join(dataDir, 'postgres')
     : join(commonFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
@@ -35,7 +35,7 @@ export const databaseFolder = (dataDir: string, at: Place['at']): string =>
  * Chooses the location of the embedded PostgreSQL, and copies the programs there if PostgreSQL's user cannot reach them.
  * @throws StartError when the database of this DATA_DIR is missing, as in a copy without its database
  */
-export function choosePlace(dataDir: string, marker: Marker): Place {
+export function chooseLocation(dataDir: string, marker: Marker): PostgresLocation {
   const { folder: programs, version } = findPrograms();
   const owner = ownerInsteadOfRoot();
   const at = marker.database ?? (owner && !canReach(dataDir, owner) ? 'outside' : 'inside');
@@ -61,7 +61,7 @@ export function choosePlace(dataDir: string, marker: Marker): Place {
 
 /**
  * Finishes an interrupted upgrade. The old cluster is moved aside only when the new one is complete, so a new cluster without an
- * old one is complete and is renamed into place.
+ * old one is complete and is renamed to its final name.
  */
 export function finishUpgrade(folder: string): void {
   const [upgraded, cluster] = [join(folder, 'upgrading', 'cluster'), join(folder, 'cluster')];
