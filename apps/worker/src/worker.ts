@@ -14,7 +14,7 @@ import {
   requireClock,
   type Settings,
   StartError,
-  shareConnections,
+  divideConnections,
   startWorkers,
   traceDatabase,
   type Workers,
@@ -41,7 +41,7 @@ export async function startWorker(
   const applicationName = 'kith-worker';
   await requireBackupFolder(settings);
   await refusePooler(url);
-  const share = shareConnections(settings.databasePool, 'worker', !!settings.redisUrl);
+  const share = divideConnections(settings.databasePool, 'worker', !!settings.redisUrl);
   const onChange = (unavailable: boolean, err?: Error) =>
     unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
   let workers: Workers | undefined;

@@ -13,7 +13,7 @@ export interface Connections {
  * Divides DATABASE_POOL (`total`, at least 12) between the pools. One connection is reserved for health checks. Without Redis an
  * api process needs one to LISTEN for live events, and a worker one to LISTEN for new jobs.
  */
-export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
+export function divideConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
   const rest = total - (role === 'api' && !redis ? 2 : 1);
   const forQueue = role === 'api' ? Math.max(2, Math.round(rest / 4)) : Math.max(6, Math.round(rest * 0.4));
   const queue = redis ? 0 : forQueue;

@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { kithVersion } from '../observe/facts.ts';
+import { kithVersion } from '../observe/versionAndDisk.ts';
 import { StartError } from '../startError.ts';
 
 // A tar archive compressed with zstd, which `tar --zstd -xf` opens. It holds, in this order: manifest.json;

@@ -5,7 +5,7 @@ import { isBeforeBaseline, migrationNames, pendingJobQueries, unknownMigration }
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { kithVersion } from '../observe/facts.ts';
+import { kithVersion } from '../observe/versionAndDisk.ts';
 import { StartError } from '../startError.ts';
 import { type Contents, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';

@@ -11,7 +11,7 @@ import {
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { queueNames, queues, retryDelay } from './table.ts';
+import { queueNames, queues, retryDelay } from './queues.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };

@@ -31,10 +31,10 @@ function commitOfClone(): string | null {
   }
 }
 
-const built = commit();
+const runningCommit = commit();
 
 /** The version in the root package.json with the commit: `1.0.0+1a2b3c4d5e6f`. */
-export const kithVersion: string = JSON.parse(textOf('package.json')).version + (built ? `+${built.slice(0, 12)}` : '');
+export const kithVersion: string = JSON.parse(textOf('package.json')).version + (runningCommit ? `+${runningCommit.slice(0, 12)}` : '');
 
 /** Free and total bytes of the disk that holds a folder; null if the system does not report them. */
 export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
@@ -50,7 +50,7 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
 const minFreeBytes = 1_000_000;
 
 /** Whether the disk of a folder is full. */
-export async function isFull(folder: string): Promise<boolean> {
+export async function isDiskFull(folder: string): Promise<boolean> {
   const disk = await diskOf(folder);
   return disk !== null && disk.free < minFreeBytes;
 }

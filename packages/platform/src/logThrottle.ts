@@ -43,7 +43,7 @@ function keyOf(level: number, fields: Fields, message: unknown): string {
  * For pino's `logMethod`: the first of equal warnings or errors is written at once, the others are counted and summed up in one
  * line a minute, so that an outage does not fill the disk. A full disk gets a line of its own.
  */
-export function throttle(): LogMethod {
+export function throttleLog(): LogMethod {
   const suppressed = new Map<string, { count: number; write: (count: number) => void }>();
   let timer: NodeJS.Timeout | undefined;
 
