@@ -1,5 +1,5 @@
 import { audience, maxLengths, type Scope } from '@kith/contracts';
-import { pieceType } from '../rest/imports.ts';
+import { chunkType } from '../rest/imports.ts';
 import { fileSchema, operation, parameter, success, withBody } from './operation.ts';
 import { type Schema, schemaOf } from './schema.ts';
 
@@ -131,7 +131,7 @@ export const importPaths = {
           description: 'The offset of the chunk: the one that HEAD returns',
         }),
       ],
-      body: { [pieceType]: { schema: fileSchema } },
+      body: { [chunkType]: { schema: fileSchema } },
       responses: { 204: { description: 'The offset of the next chunk', headers: offset } },
       fails: withBody,
     }),

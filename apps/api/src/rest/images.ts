@@ -53,7 +53,7 @@ export const refuseCompressed = (app: FastifyInstance): void => {
 };
 
 /** Serves picture uploads. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
-export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function servePictureUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
   });
