@@ -31,7 +31,7 @@ export class SessionCache {
     this.#ctx = ctx;
     this.close = ctx.live.subscribe((event) => {
       if (event.name !== 'session.ended' && event.name !== 'user.changed') return;
-      // An account that is enabled again has its tokens back.
+      // When an account is enabled again, its tokens are valid again, although they may be cached as unknown.
       this.#unknown.clear();
       const { userId } = event.payload;
       const sessionIds = event.name === 'session.ended' ? event.payload.sessionIds : 'all';
@@ -43,8 +43,8 @@ export class SessionCache {
   }
 
   /**
-   * The session of a session token or access token, or null. Throws `rate-limited` for an address that has sent many unknown ones,
-   * before the database is asked.
+   * The session of a session token or access token, or null. For an address that has sent many unknown tokens, throws
+   * `rate-limited` without querying the database.
    */
   async resolve(token: string, address: string): Promise<ResolvedSession | null> {
     const known = this.#sessions.get(token);

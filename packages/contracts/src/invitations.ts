@@ -14,7 +14,7 @@ export const createInvitationInput = z.object({
     1,
   ),
   expiresAt: z.optional(givenTime.check(z.refine(isBeforeLimit, key('invalid-input')))),
-  /** After how many seconds the invitation expires, in place of `expiresAt`. */
+  /** In place of `expiresAt`: the number of seconds after which the invitation expires. */
   expiresInSeconds: z.optional(seconds(1, maxDays * 86_400)),
 });
 

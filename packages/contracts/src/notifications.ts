@@ -17,8 +17,8 @@ export const notificationKind = z.enum([
 ]);
 
 /**
- * One grouped notification: `actors` holds the newest three, `actorsCount` counts all ("Ann and 3 others liked…"). The kinds
- * about the recipient's own reports, log-ins and webhooks have no actors.
+ * A notification about one or several events: `actors` contains the newest three members, `actorsCount` counts all ("Ann and 3
+ * others liked…"). The kinds about the recipient's own reports, log-ins and webhooks have no actors.
  */
 export const notification = z.object({
   notificationId: id,

@@ -49,8 +49,8 @@ const ranges: Record<string, string> = {
 };
 
 /**
- * Rewrites a schema: its references point into the document instead of into its own definitions, and its patterns work in every
- * tool.
+ * Rewrites a JSON schema so that its references point to the schemas of the document, and its patterns work in tools without
+ * Unicode classes.
  */
 const described = <T>(schema: T): T =>
   JSON.parse(

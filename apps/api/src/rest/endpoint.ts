@@ -12,13 +12,13 @@ export interface Endpoint {
   procedure: Procedure;
   meta: Meta;
   method: string;
-  /** Path parameters in the router's form, `:postId`. */
+  /** The path, in which parameters start with a colon: `/posts/:postId`. */
   url: string;
 }
 
 type Fields = ReadonlyMap<string, ZodMiniType>;
 
-/** What is read of the definition of a parameter's type: an optional one, and one with a default, wrap another. */
+/** The parts of a zod type's definition that are read here. An optional type and a type with a default wrap `innerType`. */
 interface ParameterType {
   type?: string;
   innerType?: ZodMiniType;

@@ -17,7 +17,9 @@ beforeEach(async () => {
 const follows = (who: Person, followedId: number) =>
   follow(domain, as(who.userId), { followerId: who.userId, followedId });
 
-/** Publishes a post. One that is not fanned out is as of an author with more followers than the setting allows for. */
+/**
+ * Publishes a post. With `fannedOut: false`, the setting for the number of followers makes the server leave it to the readers.
+ */
 const post = async (
   { userId }: Person,
   { fannedOut = true, ...more }: { fannedOut?: boolean; audience?: 'friends' | 'private' } = {},

@@ -184,7 +184,7 @@ describe('generated hostile input', () => {
           const { url, payload, headers } = as(sound(caller, name));
           await collecting(name, [role, url, payload], async () => {
             const { status, body } = await judged(name, caller.call(operation.method, url, payload, { headers }));
-            // The answer to HEAD has no body.
+            // A response to HEAD has no body.
             if (operation.method === 'HEAD') expect(body).toBe('');
             else if (status >= 400)
               expect(body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });

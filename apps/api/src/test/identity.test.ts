@@ -111,7 +111,7 @@ describe('a profile', () => {
     });
     expect((await alice.get('/users/name/carol')).status).toBe(404);
     const heir = { userName: 'carol', email: 'heir@kith.test', password };
-    // Texts of others still mention the former name, and must not link to somebody else.
+    // Posts of other members still mention the former name, and must not link to another account.
     expect((await stranger.post('/users', heir)).body.code).toBe('username-taken');
     expect((await carol.patch(url, { userName: 'Carol' })).status).toBe(200);
     expect((await carol.patch(url, { userName: 'carla' })).status).toBe(200);

@@ -215,7 +215,7 @@ describe('an archive sent in one request', () => {
     server.deps.domain.settings = { ...settings, importStorage: 1_000 };
     const full = await open(bob, 1_001);
     expect([...statusOf(full), full.headers['retry-after']]).toEqual([503, 'imports-full', '600']);
-    // A declared size takes no room from others, but what arrives never exceeds the room.
+    // The declared size of an upload reserves nothing, but the bytes received by all uploads never exceed the limit.
     server.deps.domain.settings = { ...settings, importStorage: 4 * 2 ** 30 };
     const [carol, dan] = await signUpAnew(server, 'carol', 'dan');
     for (const who of [bob, carol]) expect((await open(who, 2 ** 31)).status).toBe(201);

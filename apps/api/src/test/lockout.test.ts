@@ -170,7 +170,8 @@ describe('invented reset codes', () => {
 
 describe('more log-ins than can be checked', () => {
   it('are refused with Retry-After in tRPC and REST, while the first are served', async () => {
-    // An unknown name is checked against a hash too, so that an answer takes as long as for a known one: this fills the queue.
+    // For an unknown name, the password is checked against a dummy hash, which takes as long. So these calls fill the queue of
+    // hashes.
     const entry = { identifier: 'nobody', password };
     const replies = await Promise.all([
       ...Array.from({ length: 110 }, () => unlimited.post('/auth/login', entry)),

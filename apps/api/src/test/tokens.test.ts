@@ -342,7 +342,7 @@ describe('calls concurrent with the revocation of their token', () => {
 });
 
 describe('the live stream of a token', () => {
-  /** The names of the events of a program's stream, up to `last`. */
+  /** Makes `events` happen, and returns the names of the events that a program's stream receives, up to `last`. */
   async function heardBy(bot: Person, last: string, events: () => Promise<unknown>): Promise<string[]> {
     const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
     const gone = new AbortController();

@@ -226,7 +226,8 @@ describe('a webhook delivery', () => {
     };
     const [{ payload }] = await sql(`select payload from outbox where name = 'webhooks.deliver'`);
     await expect(run(dying)).rejects.toThrow('killed');
-    // No request is answered before both were sent: the second worker would otherwise find the delivery done.
+    // The receiver responds only after both workers have sent the request. Otherwise the second one would find the delivery
+    // done.
     const sent: ServerResponse[] = [];
     receiver.answer = (response) => {
       if (sent.push(response) === 2) for (const each of sent) each.writeHead(204).end();

@@ -154,7 +154,8 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     async answer(request, reply, path) {
       const [, postId] = postPath.exec(path) ?? [];
       const [, userName] = profilePath.exec(path) ?? [];
-      // An address with a query such as `?login` belongs to the web app, which leads to the log-in and back.
+      // A URL with a query such as `?login` is served by the web app, which opens the log-in page and then returns to this
+      // path.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
       const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;

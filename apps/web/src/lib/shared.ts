@@ -2,7 +2,8 @@ import { maxPictures } from '@kith/contracts/lengths';
 import { pageMember } from './member.ts';
 import { memberCachePrefix } from './offlineCache.ts';
 
-// The service worker stores what another app has shared with Kith under these addresses, in the member's own cache.
+// The Cache Storage keys under which the service worker stores what another app has shared with Kith, in the member's own
+// cache.
 
 export const sharedText = '/stored/shared/text';
 export const sharedPicture = (index: number): string => `/stored/shared/${index}`;

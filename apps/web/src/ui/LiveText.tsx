@@ -6,7 +6,7 @@ import { Marked } from './Marked.tsx';
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
 export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { tag: tag.toLowerCase() } });
 
-/** Makes a link in a text 24 px high, as high as its line and what lies around allows. A line keeps its height. */
+/** Classes that make the touch target of a link in a text 24 px high, without changing the height of the line. */
 const inLine = 'relative -my-px inline-block py-px font-medium underline-offset-4 hover:underline';
 
 const linkClasses: Record<Exclude<TextPart['kind'], 'text'>, string> = {

@@ -3,7 +3,7 @@ import { useMinute } from '../lib/clock.ts';
 
 interface Props {
   at: string;
-  /** How a card, an open post or a comment says the time. */
+  /** The format of a time on a card, on an open post or at a comment. */
   as?: 'card' | 'post' | 'comment';
 }
 

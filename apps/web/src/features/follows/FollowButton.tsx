@@ -69,8 +69,8 @@ interface Props {
 
 /**
  * A button that says Follow, Requested or Following. Requested means that a private member has not answered yet; pressing it
- * withdraws the request. Following says Unfollow under the pointer and the focus, and unfollows; where there is no pointer, a menu
- * asks first.
+ * withdraws the request. Following changes to Unfollow while the pointer or the focus is on it, and pressing it unfollows. On
+ * touch screens, a menu asks for confirmation first.
  */
 export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ export function FollowButton({ person, small = false }: Props) {
   const following = followState === 'following';
   const hovers = !useMedia('(hover: none)');
   const asks = following && !hovers;
-  // Undo is pressed later, when the state is another one than that of this render.
+  // `Undo` is pressed later, when the state may differ from that of this render.
   const latest = useRef(toggle);
   latest.current = toggle;
   const left = useRef(false);

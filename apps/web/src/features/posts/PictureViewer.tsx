@@ -25,7 +25,7 @@ const icons = {
   ),
 };
 
-/** Calls `close` when the viewer has opened. The library ignores what closes it before. */
+/** Calls `close` once the viewer is open. Before that, the library ignores calls to close. */
 const onceOpen = (swipe: PhotoSwipe, close: () => void): void => {
   if (swipe.opener.isOpen) close();
   else swipe.on('openingAnimationEnd', close);

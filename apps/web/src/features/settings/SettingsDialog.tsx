@@ -25,7 +25,7 @@ import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 type Entry = Parameters<typeof SettingsRow>[0] & {
-  /** Further words that also find the entry in a search. */
+  /** Keywords by which a search also finds the entry. */
   words?: string;
 };
 
@@ -68,7 +68,7 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
   };
 }
 
-/** The entries whose labels or further words contain all words of the query. */
+/** The entries whose label or keywords contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
   const has = (label: string, words = '') => found({ label, words }, query);

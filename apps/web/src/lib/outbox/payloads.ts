@@ -44,7 +44,7 @@ export interface OutboxPayloads {
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * Where the service worker stores the payloads of replies that it could not send, each under its client id. The service worker
- * imports this file, which must therefore import no code of the page.
+ * The beginning of the Cache Storage keys under which the service worker stores the payloads of replies that it could not send;
+ * each key ends with the client id. The service worker imports this file, which must therefore import no code of the page.
  */
 export const repliesPath = '/stored/replies/';

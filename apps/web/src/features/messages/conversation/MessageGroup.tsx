@@ -145,7 +145,7 @@ export const MessageGroup = memo(function MessageGroup({ name, senderPicture, mi
   );
 }, isSame);
 
-/** The messages of a day, below its name, which changes at midnight. */
+/** The messages of a day, below its name, such as "Today". The name changes at midnight. */
 export function MessageDay({ createdAt, children }: { createdAt: string; children: ReactNode }) {
   useMinute();
   const label = dayLabel(createdAt);
