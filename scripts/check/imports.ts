@@ -30,8 +30,8 @@ const floors = [
 ];
 
 /**
- * The features of the web app in their order, lowest first. A feature may import only features of lower rows. What two features of
- * a row share goes below both, and a higher one or a route composes them.
+ * The features of the web app in their order, lowest first. A feature may import only features of lower rows. Code that two
+ * features of a row share belongs to a lower row, and only a higher row or a route may combine the two.
  */
 export const featureRows = [
   ['auth', 'people', 'posts'],

@@ -72,7 +72,7 @@ if (everything) {
 
 const all = sum(tallies);
 console.log(`\nThe slowest files:\n${slowest(all).join('\n')}`);
-// Failures stand at the end once more, because they are hard to find in a long output.
+// Repeats the failures at the end, because they are hard to find in a long output.
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);
 process.exit(all.failed > 0 || all.passed === 0 ? 1 : 0);

@@ -14,8 +14,8 @@ function normalized(address: string, base?: string): string | null {
 const maxDepth = 1_000;
 
 /**
- * Whether a page, as HTML at `url`, links to `profile` by an `a` or `link` element with `rel="me"`. What follows elements that are
- * nested too deeply is not read.
+ * Whether the page `html` at `url` links to `profile` by an `a` or `link` element with `rel="me"`. Anything after elements that
+ * are nested too deeply is not read.
  */
 export function linksBack(html: string, url: string, profile: string): boolean {
   const target = normalized(profile);

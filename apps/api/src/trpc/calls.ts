@@ -57,7 +57,10 @@ function failed(
 
 type Call = (path: string, index: number) => Promise<Answered>;
 
-/** Reports each call's duration. Unknown names share one label, otherwise anybody could create metrics without bound. */
+/**
+ * Reports each call's duration. Unknown procedures share one label, because anybody could otherwise create any number of
+ * metrics.
+ */
 const timedCalls =
   (call: Call, observe: ObserveCall): Call =>
   async (path, index) => {

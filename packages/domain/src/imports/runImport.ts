@@ -98,7 +98,7 @@ async function storeItems(
   source: Row['source'],
   found: AsyncIterable<ArchiveItem>,
 ): Promise<void> {
-  // An interrupted reading of the archive has left these.
+  // Deletes the rows of an earlier reading of the archive that was interrupted.
   await ctx.db.em().nativeDelete(ImportGap, { import: importId });
   await ctx.db.em().nativeDelete(ImportItem, { import: importId });
   let rows: { post: ArchivePost | null; what: string; why: ImportReason | null }[] = [];

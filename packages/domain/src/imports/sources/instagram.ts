@@ -3,7 +3,7 @@ import { type ArchiveItem, fieldsOf, listOf, toArchiveItem, type RawPost, textOf
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The bytes of one character in UTF-8 that has several, and those of one that was cut off within. */
+/** Match the UTF-8 bytes of a character that has several, and those of such a character that was cut off. */
 const character = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 const cutCharacter = /(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})(?![\x80-\xbf])/g;
 
@@ -14,7 +14,7 @@ const cutCharacter = /(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})(?![
 export function fixEncoding(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;
   const whole = text.replace(cutCharacter, '');
-  // A text that has other characters of several bytes is encoded so, and the first byte of one at its end was cut off too.
+  // If the text contains other characters of several bytes, a single first byte at its end is also a cut-off character.
   const bytes = whole.search(character) < 0 ? whole : whole.replace(/[\xc2-\xf4]$/, '');
   try {
     return strict.decode(Buffer.from(bytes, 'latin1'));

@@ -40,7 +40,7 @@ export function readKithPost(
       // An audience that this version does not know is replaced by the narrowest one.
       audience: oneOf(post.audience, audiences, 'private'),
       comments: oneOf(post.comments, commenters, 'nobody'),
-      // A frozen audience with an unreadable time is everybody who belonged to it when the post was written.
+      // If the time of freezing is unreadable, the audience counts as frozen when the post was written.
       frozenAt:
         post.audienceFrozenAt == null ? null : (timeOf(post.audienceFrozenAt, now) ?? timeOf(post.createdAt, now)),
       createdAt: post.createdAt,
