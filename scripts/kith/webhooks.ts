@@ -1,6 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { type WebhookView, webhookInput } from '@kith/contracts';
-import { enableWebhook, listWebhooks, createWebhook, Refusal, removeWebhook, testWebhook } from '@kith/domain';
+import { createWebhook, enableWebhook, listWebhooks, Refusal, removeWebhook, testWebhook } from '@kith/domain';
 import { StartError } from '@kith/platform';
 import { table } from './table.ts';
 

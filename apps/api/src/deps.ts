@@ -3,6 +3,7 @@ import type { Context } from '@kith/domain';
 import {
   createLog,
   createPlatform,
+  divideConnections,
   domainSettings,
   isDiskFull,
   logClock,
@@ -13,7 +14,6 @@ import {
   requireClock,
   type Settings,
   Slots,
-  divideConnections,
   type Tracer,
   traceDatabase,
 } from '@kith/platform';

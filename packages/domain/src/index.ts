@@ -34,10 +34,10 @@ export {
 } from './auth/sessions.ts';
 export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
-  isToken,
-  listTokens,
   createToken,
   createTokenAsOperator,
+  isToken,
+  listTokens,
   requireScope,
   resolveToken,
   revokeToken,
@@ -65,7 +65,7 @@ export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
 export { removeExpired } from './expired.ts';
-export { downloadExport, createExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
+export { createExport, downloadExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed, markFeedRead } from './feed/homeFeed.ts';
@@ -123,17 +123,25 @@ export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
 export {
   allCalls,
+  correctPasswords,
   limit,
   limitCreation,
   limitMember,
   messagesPerGroup,
-  correctPasswords,
   signUpsPerAddress,
   unconfirmedLimits,
   unknownTokens,
   userLimits,
 } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
+export {
+  type LiveDelivery,
+  type PostEvent,
+  postReaders,
+  readLiveDelivery,
+  readMissed,
+  readPostDelivery,
+} from './liveDelivery.ts';
 export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
 export { messagePicture } from './messages/messagePicture.ts';
 export {
@@ -166,6 +174,7 @@ export {
 export { pictureHandlers } from './pictureHandlers.ts';
 export type {
   Clock,
+  DeviceSubscription,
   FileContent,
   FileStorage,
   JobQueue,
@@ -179,7 +188,6 @@ export type {
   OutboundRequest,
   OutboundResponse,
   Push,
-  DeviceSubscription,
   Pusher,
   PushKeys,
   PushOutcome,
@@ -200,14 +208,6 @@ export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } 
 export { openCursor, sealCursor } from './sealedCursor.ts';
 export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export {
-  type LiveDelivery,
-  type PostEvent,
-  postReaders,
-  readLiveDelivery,
-  readMissed,
-  readPostDelivery,
-} from './liveDelivery.ts';
-export {
   type Count,
   currentTraceContext,
   recordCount,
@@ -223,9 +223,9 @@ export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUs
 export { deliverWebhook, resumeWebhooks } from './webhooks/deliver.ts';
 export { sendWebhookOffNotice } from './webhooks/offNotice.ts';
 export {
+  createWebhook,
   enableWebhook,
   listWebhooks,
-  createWebhook,
   removeWebhook,
   testWebhook,
   type WebhookOwner,

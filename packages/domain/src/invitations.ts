@@ -1,4 +1,4 @@
-import type { InvitationView, CreatedInvitation } from '@kith/contracts';
+import type { CreatedInvitation, InvitationView } from '@kith/contracts';
 import { accountQueries, type Handle, Invitation, invitationQueries, now } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { endTime } from './endTime.ts';
@@ -54,7 +54,8 @@ async function add(
 /**
  * For operators: creates an invitation link. Only the hash of its code is stored, so the code is returned here and nowhere else.
  */
-export const inviteAsOperator = (ctx: Context, input: CreateInvitation): Promise<CreatedInvitation> => add(ctx, null, input);
+export const inviteAsOperator = (ctx: Context, input: CreateInvitation): Promise<CreatedInvitation> =>
+  add(ctx, null, input);
 
 const nameOf = (inviter: Invitation['inviter']): string | null =>
   inviter && !inviter.disabledAt && !inviter.deletedAt ? (inviter.userName ?? null) : null;

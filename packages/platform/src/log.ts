@@ -1,7 +1,7 @@
 import { currentTraceContext, type Log } from '@kith/domain';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
-import type { Settings } from './settings.ts';
 import { throttleLog } from './logThrottle.ts';
+import type { Settings } from './settings.ts';
 
 const secretFields = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 

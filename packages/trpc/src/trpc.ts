@@ -87,15 +87,17 @@ function withCursors({ domain, session }: RequestContext, path: string, getRawIn
 // Each procedure has one middleware and not a chain, because for each middleware tRPC copies a dozen objects per call.
 
 /** A procedure that visitors without a session may call. */
-export const publicProcedure = t.procedure.meta({ public: true }).use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
-  try {
-    await countCall(ctx, meta);
-  } catch (error) {
-    return failedWith(error);
-  }
-  const cursors = withCursors(ctx, path, getRawInput);
-  return cursors.seal(withRefusal(await next({ getRawInput: cursors.getRawInput })));
-});
+export const publicProcedure = t.procedure
+  .meta({ public: true })
+  .use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
+    try {
+      await countCall(ctx, meta);
+    } catch (error) {
+      return failedWith(error);
+    }
+    const cursors = withCursors(ctx, path, getRawInput);
+    return cursors.seal(withRefusal(await next({ getRawInput: cursors.getRawInput })));
+  });
 
 /** A procedure for members only; `ctx.actor` is the caller. Each call of a batch counts against the limits. */
 export const protectedProcedure = t.procedure.use(async ({ ctx, path, meta = {}, next, getRawInput }) => {

@@ -5,14 +5,22 @@ const failure = { $ref: '#/components/schemas/Failure' };
 
 /** The description of each status, with an example of its codes and messages. */
 const failures = {
-  400: ['The request is malformed or invalid; `message` is the first of `errors`', 'invalid-input', 'The request is not valid'],
+  400: [
+    'The request is malformed or invalid; `message` is the first of `errors`',
+    'invalid-input',
+    'The request is not valid',
+  ],
   401: ['There is no valid session or token', 'unauthenticated', 'User is not logged in'],
   403: ['The caller is not allowed to do this', 'forbidden', 'You are not allowed to do this'],
   404: ['Not found, or not visible to the caller', 'not-found', 'Not found'],
   408: ['The body of the request arrived too slowly', 'timeout', 'The request took too long'],
   409: ['Conflict, such as a username that is taken', 'username-taken', 'This username is already taken'],
   413: ['The body of the request is too large', 'payload-too-large', 'The request is too large'],
-  415: ['The body of the request has another content type, or is compressed', 'unsupported-media-type', 'This content type is not accepted'],
+  415: [
+    'The body of the request has another content type, or is compressed',
+    'unsupported-media-type',
+    'This content type is not accepted',
+  ],
   429: [
     'A rate limit is exceeded; see Retry-After',
     'rate-limited',

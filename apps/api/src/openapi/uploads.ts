@@ -91,7 +91,8 @@ export const importPaths = {
       access: { scope: 'write' },
       parameters: [
         parameter('audience', 'query', schemaOf(audience, 'input'), {
-          description: 'The audience of all posts; without it, each post gets the closest audience that is not wider than its own.',
+          description:
+            'The audience of all posts; without it, each post gets the closest audience that is not wider than its own.',
         }),
         parameter('Upload-Length', 'header', bytes, { description: 'The size of the archive in bytes, at most 4 GiB' }),
       ],
@@ -121,7 +122,8 @@ export const importPaths = {
     patch: operation({
       method: 'patch',
       operationId: 'importsSend',
-      summary: 'Uploads a chunk of an archive, of any length. If the connection breaks, the received part of the chunk is kept.',
+      summary:
+        'Uploads a chunk of an archive, of any length. If the connection breaks, the received part of the chunk is kept.',
       tag: 'imports',
       access: { scope: 'write' },
       parameters: [
@@ -160,7 +162,8 @@ export const streamPaths = {
       ],
       responses: {
         200: {
-          description: 'A stream that ends when its session or token ends. The data of each event is one of these, as JSON',
+          description:
+            'A stream that ends when its session or token ends. The data of each event is one of these, as JSON',
           content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
         },
       },

@@ -1,4 +1,4 @@
-import { disableUser, enableUser, deleteJobRecord, type Job, relayPendingJobs } from '@kith/domain';
+import { deleteJobRecord, disableUser, enableUser, type Job, relayPendingJobs } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { follow } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';

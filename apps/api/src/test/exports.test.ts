@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { eraseUser, downloadExport, createExport, removeExpired } from '@kith/domain';
+import { createExport, downloadExport, eraseUser, removeExpired } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';

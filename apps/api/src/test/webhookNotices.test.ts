@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
-import { deliverWebhook, createWebhook, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
+import { createWebhook, deliverWebhook, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mails } from '../testing/resets.ts';
 import { type Person, startCast } from '../testing/testApp.ts';

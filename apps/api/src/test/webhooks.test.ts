@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { probe } from '@kith/db/testing';
 import {
+  createWebhook,
   deliverWebhook,
   disableUser,
   enableUser,
-  createWebhook,
   type OutboundClient,
   pushToChat,
   resumeWebhooks,

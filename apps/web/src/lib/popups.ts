@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { withPostTransition } from './postTransition.ts';
 import type { PopupSearch } from './popupSearch.ts';
+import { withPostTransition } from './postTransition.ts';
 import { settingsAddress } from './settingsAddress.ts';
 
 declare module '@tanstack/react-router' {

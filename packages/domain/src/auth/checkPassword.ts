@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { limit, correctPasswords } from '../limits.ts';
+import { correctPasswords, limit } from '../limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**

@@ -92,7 +92,12 @@ export interface ChooseUserName {
  * Creates the account of a pending sign-up. Another account that has the e-mail without having confirmed it loses the e-mail; if
  * a concurrent sign-up has just taken the e-mail, the next attempt takes it from that account.
  */
-async function createFederatedUser(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<CreatedUser> {
+async function createFederatedUser(
+  ctx: Context,
+  input: ChooseUserName,
+  pendingToken: string,
+  tries = 3,
+): Promise<CreatedUser> {
   try {
     return await ctx.db.transaction(async (tx) => {
       const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;

@@ -1,7 +1,7 @@
 import { type AccountRow, accountQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit, logInsPerAccount, logInsPerAddress, logInsPerAccountAndSource } from '../limits.ts';
+import { limit, logInsPerAccount, logInsPerAccountAndSource, logInsPerAddress } from '../limits.ts';
 import type { LimitRule } from '../ports.ts';
 import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';

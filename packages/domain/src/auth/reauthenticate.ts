@@ -23,7 +23,11 @@ export async function reauthenticate(ctx: Context, actor: Actor, input: { passwo
 }
 
 /** Records when the caller re-authenticated in this session: now, or the time the identity provider states. */
-export async function markReauthenticated(ctx: Context, actor: Actor, authenticatedAt = ctx.clock.now()): Promise<void> {
+export async function markReauthenticated(
+  ctx: Context,
+  actor: Actor,
+  authenticatedAt = ctx.clock.now(),
+): Promise<void> {
   await ctx.db.em().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: authenticatedAt });
 }
 

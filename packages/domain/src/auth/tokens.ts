@@ -1,4 +1,4 @@
-import type { CreatedToken, Scope, CreateTokenInput, TokenView } from '@kith/contracts';
+import type { CreatedToken, CreateTokenInput, Scope, TokenView } from '@kith/contracts';
 import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';

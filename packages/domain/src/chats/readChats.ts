@@ -70,7 +70,8 @@ export async function membershipOf(ctx: Context, actor: Actor, chatId: number): 
 export type ChatReference = { chatId: number } | { withUserId: number };
 
 /** The two parameters with which statements identify a chat: its id or the other member's id, of which one is null. */
-export const chatParameters = (chat: ChatReference): ChosenChat => ('chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId]);
+export const chatParameters = (chat: ChatReference): ChosenChat =>
+  'chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId];
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 

@@ -5,7 +5,7 @@ import { type ExportedRow, exportLists, exportQueries } from '@kith/db';
 import { ZipFile } from 'yazl';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { type Profile, exportPage } from './exportPage.ts';
+import { exportPage, type Profile } from './exportPage.ts';
 
 async function readProfile(ctx: Context, userId: number): Promise<{ profile: Profile; pictureKey: string | null }> {
   const [row] = await ctx.db.run(exportQueries.profile, [userId]);

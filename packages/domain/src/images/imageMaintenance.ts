@@ -69,7 +69,8 @@ export async function sweepImages(ctx: Context, character = characterAt(ctx.cloc
   }
 }
 
-const characterAt = (now: Date): string => keyCharacters.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % keyCharacters.length);
+const characterAt = (now: Date): string =>
+  keyCharacters.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % keyCharacters.length);
 
 async function removeUnneeded(ctx: Context, folder: 'originals' | 'media', keys: Set<string>): Promise<void> {
   const rows = await ctx.db

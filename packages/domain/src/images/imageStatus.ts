@@ -87,7 +87,12 @@ export async function finishImage(
  * Gives an image up for good and deletes its original. Where members already see a placeholder for it, they see the failure
  * there; otherwise its row is deleted too, and all stays as it was.
  */
-export async function failImage(ctx: Context, handlers: PictureHandlers, imageId: number, reason: string): Promise<void> {
+export async function failImage(
+  ctx: Context,
+  handlers: PictureHandlers,
+  imageId: number,
+  reason: string,
+): Promise<void> {
   const image = await ctx.db.transaction(async (tx) => {
     const image = await lockImage(tx, imageId, 'processing');
     if (!image) return null;

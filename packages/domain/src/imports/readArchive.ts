@@ -1,7 +1,7 @@
 import type { ImportState } from '@kith/contracts';
 import { importQueries } from '@kith/db';
 import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
-import { type Fields, type ArchiveItem, fieldsOf, textOf, uuidOf } from './archivePost.ts';
+import { type ArchiveItem, type Fields, fieldsOf, textOf, uuidOf } from './archivePost.ts';
 import { findMissing, type GapSearch } from './gaps.ts';
 import { jsonItems, maxListBytes } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';

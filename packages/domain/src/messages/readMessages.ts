@@ -112,7 +112,11 @@ async function viewOf(
  * The messages of a chat, newest first. `afterMessageId` restricts them to newer messages; `aroundMessageId` and `aroundTime`
  * select a page around a message. Throws `not-found`.
  */
-export async function listChatMessages(ctx: Context, actor: Actor, input: ListMessagesInput): Promise<Page<MessageView>> {
+export async function listChatMessages(
+  ctx: Context,
+  actor: Actor,
+  input: ListMessagesInput,
+): Promise<Page<MessageView>> {
   const { chatId, aroundMessageId, aroundTime } = input;
   const { reads } = await membershipOf(ctx, actor, chatId);
   const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);

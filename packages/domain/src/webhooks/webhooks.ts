@@ -43,7 +43,11 @@ const view = (webhook: Webhook, deliveries: WebhookDeliveryRow[] = []): WebhookV
  * Creates a webhook. Its secret is stored encrypted, and only this response shows it. Throws `too-many-webhooks`, and for a
  * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
-export async function createWebhook(ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<CreatedWebhook> {
+export async function createWebhook(
+  ctx: Context,
+  owner: WebhookOwner,
+  { url }: { url: string },
+): Promise<CreatedWebhook> {
   const user = owner?.userId ?? null;
   const secret = newWebhookSecret();
   const stored = await encryptSecret(ctx, 'webhooks', ownerId(user), secret);

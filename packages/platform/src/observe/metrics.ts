@@ -7,8 +7,8 @@ import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 import { dependencyChecks } from './dependencies.ts';
-import { diskOf, kithVersion } from './versionAndDisk.ts';
 import { within } from './readiness.ts';
+import { diskOf, kithVersion } from './versionAndDisk.ts';
 
 /** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
 export interface Metrics {

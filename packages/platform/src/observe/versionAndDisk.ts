@@ -34,7 +34,8 @@ function commitOfClone(): string | null {
 const runningCommit = commit();
 
 /** The version in the root package.json with the commit: `1.0.0+1a2b3c4d5e6f`. */
-export const kithVersion: string = JSON.parse(textOf('package.json')).version + (runningCommit ? `+${runningCommit.slice(0, 12)}` : '');
+export const kithVersion: string =
+  JSON.parse(textOf('package.json')).version + (runningCommit ? `+${runningCommit.slice(0, 12)}` : '');
 
 /** Free and total bytes of the disk that holds a folder; null if the system does not report them. */
 export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {

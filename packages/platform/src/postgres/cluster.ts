@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
-import type { Owner } from './owner.ts';
 import type { PostgresLocation } from './location.ts';
+import type { Owner } from './owner.ts';
 import { cleanEnv } from './programs.ts';
 
 export const databaseUser = 'kith';

@@ -71,7 +71,12 @@ async function whileRunning(
   work: (url: string) => Promise<unknown>,
 ): Promise<void> {
   const port = await freePort();
-  const server = await startServer(location, cluster, port, location.folder.endsWith('upgrading') ? withoutDurability : {});
+  const server = await startServer(
+    location,
+    cluster,
+    port,
+    location.folder.endsWith('upgrading') ? withoutDurability : {},
+  );
   const ended = once(server, 'exit');
   try {
     await work(`postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`);

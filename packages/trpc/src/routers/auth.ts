@@ -74,12 +74,19 @@ export const auth = router({
       ctx.browser.clearPending();
       return { token, user };
     }),
-  logout: protectedProcedure.meta({ rest: 'POST /auth/logout', summary: 'Logs out: ends the caller’s current session.' }).mutation(async ({ ctx }) => {
-    await logOut(ctx.domain, ctx.actor);
-    ctx.browser.setSessionCookie(null);
-  }),
+  logout: protectedProcedure
+    .meta({ rest: 'POST /auth/logout', summary: 'Logs out: ends the caller’s current session.' })
+    .mutation(async ({ ctx }) => {
+      await logOut(ctx.domain, ctx.actor);
+      ctx.browser.setSessionCookie(null);
+    }),
   session: protectedProcedure
-    .meta({ scope: 'read', rest: 'GET /auth/session', summary: 'Returns the signed-in member.', data: contract.sessionOutput })
+    .meta({
+      scope: 'read',
+      rest: 'GET /auth/session',
+      summary: 'Returns the signed-in member.',
+      data: contract.sessionOutput,
+    })
     .query(async ({ ctx }) => {
       const user = await readOwnUser(ctx.domain, ctx.actor.userId, ctx.actor.token);
       const { firebaseUid: uid, authProvider } = user;
@@ -127,7 +134,8 @@ export const auth = router({
   denySignIn: publicProcedure
     .meta({
       rest: 'POST /auth/not-me',
-      summary: 'Ends all sessions after a log-in that the member did not make, with the code from the mail about it, which works once. Needs no session. Returns a code for setting a new password.',
+      summary:
+        'Ends all sessions after a log-in that the member did not make, with the code from the mail about it, which works once. Needs no session. Returns a code for setting a new password.',
       data: contract.deniedSignIn,
     })
     .input(contract.denySignInInput)

@@ -50,7 +50,12 @@ export const blockProcedures = {
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => unmuteUser(ctx.domain, ctx.actor, input)),
   mutes: protectedProcedure
-    .meta({ scope: 'follows', rest: 'GET /mutes', summary: 'Lists the members whom the caller has muted.', list: contract.mutedUser })
+    .meta({
+      scope: 'follows',
+      rest: 'GET /mutes',
+      summary: 'Lists the members whom the caller has muted.',
+      list: contract.mutedUser,
+    })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listMutes(ctx.domain, ctx.actor, input)),
 };

@@ -26,7 +26,12 @@ export const chats = router({
     .input(contract.chatsInput)
     .query(({ ctx, input }) => listChats(ctx.domain, ctx.actor, input)),
   byId: protectedProcedure
-    .meta({ scope: 'messages', rest: 'GET /chats/:chatId', summary: 'Returns one of the caller’s chats.', data: contract.chat })
+    .meta({
+      scope: 'messages',
+      rest: 'GET /chats/:chatId',
+      summary: 'Returns one of the caller’s chats.',
+      data: contract.chat,
+    })
     .input(contract.chatInput)
     .query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
   withUser: protectedProcedure
@@ -121,7 +126,8 @@ export const chats = router({
       scope: 'messages',
       limit: 'chats',
       rest: 'DELETE /chats/:chatId/members/:userId',
-      summary: 'Leaves a group, or removes another member, which only the group’s creator may. The group is deleted when its last member leaves.',
+      summary:
+        'Leaves a group, or removes another member, which only the group’s creator may. The group is deleted when its last member leaves.',
     })
     .input(contract.chatMemberInput)
     .mutation(({ ctx, input }) => removeMember(ctx.domain, ctx.actor, input)),

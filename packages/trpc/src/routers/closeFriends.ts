@@ -25,7 +25,8 @@ export const closeFriends = router({
     .meta({
       scope: 'follows',
       rest: 'GET /close-friends',
-      summary: 'Lists the caller’s close friends, who see the caller’s posts with the audience `close`. Nobody else sees the list.',
+      summary:
+        'Lists the caller’s close friends, who see the caller’s posts with the audience `close`. Nobody else sees the list.',
       list: contract.userSummary,
     })
     .input(contract.pageInput)

@@ -4,7 +4,12 @@ import { protectedProcedure, router } from '../trpc.ts';
 
 export const feed = router({
   home: protectedProcedure
-    .meta({ scope: 'read', rest: 'GET /feed', summary: 'Lists the posts of the caller’s home feed, newest first.', list: contract.post })
+    .meta({
+      scope: 'read',
+      rest: 'GET /feed',
+      summary: 'Lists the posts of the caller’s home feed, newest first.',
+      list: contract.post,
+    })
     .input(contract.pageInput)
     .query(({ ctx, input }) => homeFeed(ctx.domain, ctx.actor, input)),
   /** Stores how far the caller has read the feed. */

@@ -92,7 +92,8 @@ export const follows = router({
     .meta({
       scope: 'read',
       rest: 'GET /follows/friends',
-      summary: 'Lists the caller’s friends: members who follow the caller and whom the caller follows. They see the caller’s posts with the audience `friends`.',
+      summary:
+        'Lists the caller’s friends: members who follow the caller and whom the caller follows. They see the caller’s posts with the audience `friends`.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)

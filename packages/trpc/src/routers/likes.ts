@@ -24,7 +24,12 @@ export const likes = router({
     .input(contract.likeInput)
     .mutation(({ ctx, input }) => unlikePost(ctx.domain, ctx.actor, input)),
   count: protectedProcedure
-    .meta({ scope: 'read', rest: 'GET /likes/count/:postId', summary: 'Counts the likes of a post.', data: contract.count })
+    .meta({
+      scope: 'read',
+      rest: 'GET /likes/count/:postId',
+      summary: 'Counts the likes of a post.',
+      data: contract.count,
+    })
     .input(contract.postByIdInput)
     .query(({ ctx, input }) => countLikes(ctx.domain, ctx.actor, input)),
   /** The users who like a post. */
@@ -42,13 +47,19 @@ export const likes = router({
     .meta({
       scope: 'read',
       rest: 'GET /likes/friends',
-      summary: 'Returns, for each of up to 20 posts, one member who likes it and whom the caller follows, if there is one.',
+      summary:
+        'Returns, for each of up to 20 posts, one member who likes it and whom the caller follows, if there is one.',
       data: contract.likedByFriends,
     })
     .input(contract.likedByFriendsInput)
     .query(({ ctx, input }) => listLikedByFriends(ctx.domain, ctx.actor, input)),
   list: protectedProcedure
-    .meta({ scope: 'read', rest: 'GET /likes', summary: 'Lists likes, newest first: all, or those of one member.', list: contract.like })
+    .meta({
+      scope: 'read',
+      rest: 'GET /likes',
+      summary: 'Lists likes, newest first: all, or those of one member.',
+      list: contract.like,
+    })
     .input(contract.likesInput)
     .query(({ ctx, input }) => listLikes(ctx.domain, ctx.actor, input)),
 });

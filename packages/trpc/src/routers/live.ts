@@ -8,7 +8,8 @@ export const live = router({
       scope: 'read',
       limit: 'watching',
       rest: 'POST /stream/watching',
-      summary: 'Replaces the subscriptions of one of the caller’s streams: likes and comments of these posts, and new rankings.',
+      summary:
+        'Replaces the subscriptions of one of the caller’s streams: likes and comments of these posts, and new rankings.',
     })
     .input(contract.watchInput)
     .mutation(({ ctx, input }) => ctx.browser.watch(ctx.actor, input)),

@@ -126,7 +126,8 @@ export const messages = router({
       scope: 'messages',
       limit: 'search',
       rest: 'GET /messages/search',
-      summary: 'Searches the messages of all or one of the caller’s chats. Results contain all words of the query, newest first.',
+      summary:
+        'Searches the messages of all or one of the caller’s chats. Results contain all words of the query, newest first.',
       list: contract.message,
     })
     .input(contract.searchMessagesInput)

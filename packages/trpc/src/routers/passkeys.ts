@@ -16,7 +16,8 @@ export const passkeys = router({
   begin: protectedProcedure
     .meta({
       rest: 'POST /auth/passkeys/options',
-      summary: 'Returns the options with which a browser creates a passkey. Needs a re-authentication within the last five minutes.',
+      summary:
+        'Returns the options with which a browser creates a passkey. Needs a re-authentication within the last five minutes.',
       data: contract.passkeyOptions,
     })
     .mutation(

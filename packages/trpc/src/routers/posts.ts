@@ -15,7 +15,12 @@ import { protectedProcedure, router } from '../trpc.ts';
 
 export const posts = router({
   list: protectedProcedure
-    .meta({ scope: 'read', rest: 'GET /posts', summary: 'Lists all posts that the caller may see, newest first.', list: contract.post })
+    .meta({
+      scope: 'read',
+      rest: 'GET /posts',
+      summary: 'Lists all posts that the caller may see, newest first.',
+      list: contract.post,
+    })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
   popular: protectedProcedure
@@ -28,7 +33,12 @@ export const posts = router({
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
   byUser: protectedProcedure
-    .meta({ scope: 'read', rest: 'GET /users/:userId/posts', summary: 'Lists the posts of a member, newest first.', list: contract.post })
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/:userId/posts',
+      summary: 'Lists the posts of a member, newest first.',
+      list: contract.post,
+    })
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
   byId: protectedProcedure

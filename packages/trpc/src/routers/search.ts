@@ -17,8 +17,7 @@ export const search = router({
       scope: 'read',
       limit: 'search',
       rest: 'GET /search',
-      summary:
-        'Searches members by any part of their names, posts by words, newest first, or tags by prefix.',
+      summary: 'Searches members by any part of their names, posts by words, newest first, or tags by prefix.',
       list: contract.searchFound,
     })
     .input(contract.searchInput)

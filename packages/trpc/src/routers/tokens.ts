@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { listTokens, createToken, revokeToken } from '@kith/domain';
+import { createToken, listTokens, revokeToken } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const tokens = router({
@@ -18,7 +18,11 @@ export const tokens = router({
     .meta({ rest: 'GET /tokens', summary: 'Lists the caller’s access tokens, newest first.', list: contract.token })
     .query(({ ctx }) => listTokens(ctx.domain, ctx.actor)),
   revoke: protectedProcedure
-    .meta({ rest: 'DELETE /tokens/:tokenId', summary: 'Revokes an access token, and ends the event streams that use it.', status: 204 })
+    .meta({
+      rest: 'DELETE /tokens/:tokenId',
+      summary: 'Revokes an access token, and ends the event streams that use it.',
+      status: 204,
+    })
     .input(contract.tokenByIdInput)
     .mutation(({ ctx, input }) => revokeToken(ctx.domain, ctx.actor, input)),
 });

@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { enableWebhook, listWebhooks, createWebhook, removeWebhook, testWebhook } from '@kith/domain';
+import { createWebhook, enableWebhook, listWebhooks, removeWebhook, testWebhook } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const webhooks = router({
@@ -22,7 +22,11 @@ export const webhooks = router({
     })
     .query(({ ctx }) => listWebhooks(ctx.domain, ctx.actor)),
   remove: protectedProcedure
-    .meta({ rest: 'DELETE /webhooks/:webhookId', summary: 'Deletes a webhook with its pending deliveries.', status: 204 })
+    .meta({
+      rest: 'DELETE /webhooks/:webhookId',
+      summary: 'Deletes a webhook with its pending deliveries.',
+      status: 204,
+    })
     .input(contract.webhookById)
     .mutation(({ ctx, input }) => removeWebhook(ctx.domain, ctx.actor, input)),
   enable: protectedProcedure
@@ -35,7 +39,11 @@ export const webhooks = router({
     .input(contract.webhookById)
     .mutation(({ ctx, input }) => enableWebhook(ctx.domain, ctx.actor, input)),
   test: protectedProcedure
-    .meta({ limit: 'webhooks', rest: 'POST /webhooks/:webhookId/test', summary: 'Sends the event `webhook.test` to a webhook.' })
+    .meta({
+      limit: 'webhooks',
+      rest: 'POST /webhooks/:webhookId/test',
+      summary: 'Sends the event `webhook.test` to a webhook.',
+    })
     .input(contract.webhookById)
     .mutation(({ ctx, input }) => testWebhook(ctx.domain, ctx.actor, input)),
 });

@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
-import { failureText } from '../../lib/failure.ts';
 import { commentLists, patchItems } from '../../lib/cachedLists.ts';
+import { failureText } from '../../lib/failure.ts';
 import { commentsInput } from '../../lib/lists.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';

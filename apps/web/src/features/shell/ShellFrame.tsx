@@ -10,7 +10,14 @@ import { confirmSession, endSession, openedOffline } from '../../lib/session.ts'
 import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { usePreloadOpenPost, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
+import {
+  useLiveCache,
+  useOfflineStorage,
+  useOtherTabs,
+  useOutbox,
+  usePreloadOpenPost,
+  usePushes,
+} from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';

@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type ArchiveItem, fieldsOf, listOf, toArchiveItem, type RawPost, textOf } from '../archivePost.ts';
+import { type ArchiveItem, fieldsOf, listOf, type RawPost, textOf, toArchiveItem } from '../archivePost.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type ArchiveItem, fieldsOf, listOf, toArchiveItem, oneOf, textOf, timeOf } from '../archivePost.ts';
+import { type ArchiveItem, fieldsOf, listOf, oneOf, textOf, timeOf, toArchiveItem } from '../archivePost.ts';
 
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;

@@ -1,15 +1,15 @@
 import type { Audience } from '@kith/contracts';
 import type { ArchiveFile } from '../archive.ts';
 import {
-  type Fields,
   type ArchiveItem,
+  type Fields,
   fieldsOf,
   listOf,
-  toArchiveItem,
   nameOf,
   type RawPost,
   textOf,
   timeOf,
+  toArchiveItem,
 } from '../archivePost.ts';
 import { plainText } from '../plainText.ts';
 
@@ -73,7 +73,11 @@ export function readActivity(item: unknown, find: (url: string) => ArchiveFile |
   const published = timeOf(note.published ?? activity.published, now);
   const content = plainText(textOf(note.content));
   const what = nameOf(published, content || textOf(note.id) || textOf(activity.object) || textOf(activity.id));
-  const skip = (why: ArchiveItem['skipped'][number]['why']): ArchiveItem => ({ what, post: null, skipped: [{ what, why }] });
+  const skip = (why: ArchiveItem['skipped'][number]['why']): ArchiveItem => ({
+    what,
+    post: null,
+    skipped: [{ what, why }],
+  });
   if (activity.type === 'Announce') return skip('boost');
   if (note.type !== 'Note' || textOf(note.id) === '') return skip('not-a-post');
   const audience = audienceOf(note, actor);

@@ -70,7 +70,9 @@ function useNewToken() {
 
   const noProof = () => Promise.resolve();
   const create = () =>
-    submitWith(() => (proofRequired ? reauthenticate(authProvider, values.password, () => void submitWith(noProof)) : noProof()));
+    submitWith(() =>
+      proofRequired ? reauthenticate(authProvider, values.password, () => void submitWith(noProof)) : noProof(),
+    );
   return { values, change, errors, busy, created, create, asksPassword: proofRequired && authProvider === 'email' };
 }
 
