@@ -6,12 +6,12 @@ import { cx, touchTarget } from '../../ui/cx.ts';
 import { personLink } from '../../ui/LiveText.tsx';
 
 /** Returns the names mentioned in a caption, without duplicates. */
-export const peopleIn = (caption: string): string[] => [
+export const mentionedPeople = (caption: string): string[] => [
   ...new Set(textParts(caption).flatMap((part) => (part.kind === 'mention' ? [part.name] : []))),
 ];
 
 /** Links to the pages of the members whom a caption mentions. */
-export function WithLine({ people }: { people: string[] }) {
+export function TaggedPeople({ people }: { people: string[] }) {
   const { t } = useTranslation();
   if (!people.length) return null;
   return (
