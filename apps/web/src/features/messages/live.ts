@@ -18,7 +18,7 @@ import {
   updateShown,
 } from './conversation/messageCache.ts';
 import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
-import { addMessage, changeMessage, chatWith, clearUnread, learnChat, refreshChats } from './list/listCache.ts';
+import { addMessage, changeMessage, directChatId, clearUnread, loadNewDirectChat, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];
@@ -153,7 +153,7 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
     const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
-      const to = chatId ?? (await chatWith(client, senderId, receiverId));
+      const to = chatId ?? (await directChatId(client, senderId, receiverId));
       return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
     }
     const sent =
@@ -161,6 +161,6 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
         ? await api.messages.send.mutate({ senderId, receiverId, ...body })
         : (await api.chats.send.mutate({ chatId, ...body })).item;
     addMessage(client, senderId, sent);
-    if (chatId === undefined) await learnChat(client, senderId, receiverId);
+    if (chatId === undefined) await loadNewDirectChat(client, senderId, receiverId);
   },
 });
