@@ -9,7 +9,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { When } from '../../ui/When.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 
@@ -169,7 +169,7 @@ export function NotificationRow({ notification, unread, ...position }: Props) {
         )}
         {excerpt && <p className="line-clamp-2 font-normal text-soft">{excerpt}</p>}
         <p className="text-13 font-normal text-soft">
-          <When at={createdAt} />
+          <Timestamp at={createdAt} />
         </p>
       </div>
       {kind === 'follow' && actorsCount === 1 && actors[0] && <FollowBack userId={actors[0].userId} />}

@@ -10,7 +10,7 @@ interface Props {
 const formats = { card: shortTime, post: postDate, comment: commentTime };
 
 /** A time. On a card it is how long ago that was. The full time is shown on hover, and is what screen readers read. */
-export function When({ at, as = 'card' }: Props) {
+export function Timestamp({ at, as = 'card' }: Props) {
   useMinute();
   const full = postDate(at);
   return (

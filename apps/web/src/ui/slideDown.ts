@@ -4,10 +4,10 @@ const duration = 240;
 const stopMoving = new WeakMap<HTMLElement, () => void>();
 
 /**
- * Animates an element whose content has moved down by `by` pixels: shifts the element up by as much, and lets it slide down.
- * Neither `animate()` nor an animation of the moved content itself is used, because both would count as layout shifts.
+ * Lets an element slide down whose content has just moved down by `by` pixels: shifts the element up by as much, and animates
+ * it back. Neither `animate()` nor an animation of the content itself is used, because both would count as layout shifts.
  */
-export function moveIn(element: HTMLElement, by: number): void {
+export function slideDown(element: HTMLElement, by: number): void {
   stopMoving.get(element)?.();
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { style } = element;

@@ -9,7 +9,7 @@ const dismissSpeed = 0.7;
  * Lets the reader on a phone drag a sheet down by its title bar, and closes the sheet if it is dragged far or fast enough.
  * Readers who cannot make the gesture can use the close button.
  */
-export function useDragAway(onClose: () => void) {
+export function useDragToDismiss(onClose: () => void) {
   const drag = useRef<{ y: number; at: number; sheet: HTMLElement } | null>(null);
 
   const move = (sheet: HTMLElement, y: number) => {
