@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage, linkStyle } from '../features/auth/AuthPage.tsx';
-import { setNewCredentials } from '../features/auth/chosen.ts';
+import { setNewCredentials } from '../features/auth/newCredentials.ts';
 import { TermsNote } from '../features/auth/legal.tsx';
 import { type Next, readNext } from '../features/auth/loginSearch.ts';
 import { useSignUpPolicy } from '../features/auth/useSignUpPolicy.ts';

@@ -56,7 +56,7 @@ function errorTexts(error: unknown, identifier: string): Errors {
 }
 
 /** Completes a log-in with a code from the authenticator app or a recovery code, then navigates. Throws the server's error. */
-export async function enterByCode(code: string, navigate: () => Promise<void>): Promise<void> {
+export async function logInByCode(code: string, navigate: () => Promise<void>): Promise<void> {
   const { user } = await api.secondFactor.enter.mutate({ code });
   if (await rememberOrReload(user, '/account')) await navigate();
 }
