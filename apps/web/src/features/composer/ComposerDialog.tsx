@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
 import { deleteDraftPictures, readDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { takeShared } from '../../lib/shared.ts';
+import { takeSharedContent } from '../../lib/sharedContent.ts';
 import { deleteStoredValue, useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -41,13 +41,13 @@ export default function ComposerDialog() {
     void deleteDraftPictures('composer');
   }, [posted, stored, chosen.pictures]);
   // Adds what another app has shared with Kith to the draft.
-  const takeSharedContent = useEffectEvent(async () => {
+  const addSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
-    const { text, pictures } = await takeShared();
+    const { text, pictures } = await takeSharedContent();
     if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
     if (pictures.length) chosen.add(pictures);
   });
-  useEffect(() => void takeSharedContent().catch(() => undefined), []);
+  useEffect(() => void addSharedContent().catch(() => undefined), []);
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();

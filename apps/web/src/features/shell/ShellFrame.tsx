@@ -80,7 +80,7 @@ const delayMs = 2_000;
  * Loads the code of the other screens two seconds after the first screen, so that they open without a connection. Only needed
  * without https, where no service worker stores the app.
  */
-function useScreensAtHand(): void {
+function usePreloadScreens(): void {
   const router = useRouter();
   useEffect(() => {
     if ('serviceWorker' in navigator) return;
@@ -147,7 +147,7 @@ function Background() {
   useOfflineStorage();
   usePreloadOpenPost();
   useReconnect();
-  useScreensAtHand();
+  usePreloadScreens();
   usePushes();
   useOtherTabs();
   return <AppBadge />;

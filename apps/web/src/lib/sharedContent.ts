@@ -9,7 +9,7 @@ export const sharedText = '/stored/shared/text';
 export const sharedPicture = (index: number): string => `/stored/shared/${index}`;
 
 /** Returns the shared text and pictures, and deletes them. Returns nothing if the browser has no caches. */
-export async function takeShared(): Promise<{ text: string; pictures: File[] }> {
+export async function takeSharedContent(): Promise<{ text: string; pictures: File[] }> {
   const empty = { text: '', pictures: [] };
   const name = memberCachePrefix + pageMember();
   if (!('caches' in globalThis) || !(await caches.has(name))) return empty;
