@@ -22,7 +22,7 @@ journey(
     await write(lou, max);
     const page = await visit('/home', { as: max, viewport: { width: 390, height: 844 }, allow: /status of 503/ });
     await mockPushService(page, 'granted');
-    await page.goto('/account?popup=alerts');
+    await page.goto('/account?popup=notifications');
     await buttonOf(page, turnOn).waitFor();
     expect(await pushState(page)).toMatchObject({ asked: 0, subscribed: false });
     const subscribe = /notifications\.subscribe/;
@@ -89,8 +89,8 @@ journey('the icon counts unread items, and settings reach the other device', asy
   await expect.poll(async () => (await pushState(page)).badge).toBe('0');
 
   // Settings reach the other device.
-  await page.goto('/account?popup=alerts');
-  const other = await visit('/account?popup=alerts', { as: nils });
+  await page.goto('/account?popup=notifications');
+  const other = await visit('/account?popup=notifications', { as: nils });
   await other.getByLabel('Tags').waitFor();
   await page.getByLabel('Tags').uncheck();
   await page.getByRole('button', { name: 'Save' }).first().click();

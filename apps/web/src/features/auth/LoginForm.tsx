@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { linkStyle } from './AuthPage.tsx';
-import { passwordOf, setNewCredentials } from './newCredentials.ts';
 import { googlePath, openGoogleWindow } from './googleWindow.ts';
 import type { Next } from './loginSearch.ts';
+import { passwordOf, setNewCredentials } from './newCredentials.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -13,12 +13,12 @@ import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { TextTile } from '../posts/Caption.tsx';
-import { hasText, captionText } from '../posts/captionParts.ts';
+import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
 import { PostHeader } from '../posts/PostHeader.tsx';
 import { PostPicture, pictureAlt } from '../posts/PostPicture.tsx';
-import { isTextOnly } from '../posts/tiles.ts';
 import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
+import { isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
 const PictureViewer = lazy(() => import('../posts/PictureViewer.tsx'));

@@ -12,12 +12,12 @@ import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
 import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { Caption, TextTile } from '../posts/Caption.tsx';
-import { shortenCaption, captionText } from '../posts/captionParts.ts';
+import { captionText, shortenCaption } from '../posts/captionParts.ts';
 import { PostHeader } from '../posts/PostHeader.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 import { PostPicture } from '../posts/PostPicture.tsx';
-import { estimateTile, isTextOnly } from '../posts/tiles.ts';
 import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
+import { estimateTile, isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
 const lineHeight = 22;

@@ -18,7 +18,14 @@ import {
   updateShown,
 } from './conversation/messageCache.ts';
 import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
-import { addMessage, changeMessage, directChatId, clearUnread, loadNewDirectChat, refreshChats } from './list/listCache.ts';
+import {
+  addMessage,
+  changeMessage,
+  clearUnread,
+  directChatId,
+  loadNewDirectChat,
+  refreshChats,
+} from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];

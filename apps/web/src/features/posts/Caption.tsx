@@ -4,7 +4,7 @@ import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { shortenCaption, hasText, captionText } from './captionParts.ts';
+import { captionText, hasText, shortenCaption } from './captionParts.ts';
 import { tileClassName, tileTextClassName } from './tiles.ts';
 import { useTaps } from './useTaps.tsx';
 

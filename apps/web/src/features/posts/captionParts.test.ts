@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasText, captionText } from './captionParts.ts';
+import { captionText, hasText } from './captionParts.ts';
 
 test('names at the end of a caption are removed from the text; names in a sentence stay', () => {
   expect(captionText('z @kuba.n i termosem')).toBe('z @kuba.n i termosem');

@@ -1,4 +1,4 @@
-import { shortenCaption, hasText, captionText } from './captionParts.ts';
+import { captionText, hasText, shortenCaption } from './captionParts.ts';
 
 const tints = [
   'bg-tint-1',
@@ -67,7 +67,8 @@ export const tileClassName = (postId: number): string =>
  * Returns the text classes of a tile. They depend on the complete text, so that the text size stays the same when the text is
  * expanded.
  */
-export const tileTextClassName = (caption: string): string => `whitespace-pre-wrap ${stepOf(captionText(caption)).classes}`;
+export const tileTextClassName = (caption: string): string =>
+  `whitespace-pre-wrap ${stepOf(captionText(caption)).classes}`;
 
 /** The height, in pixels, of the button inside a tile that expands the text. */
 const moreHeight = 36;

@@ -5,11 +5,11 @@ import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { EditProfileDialog } from '../profile/edit/EditProfileDialog.tsx';
-import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
+import { NotificationSettingsDialog } from './notifications/NotificationSettingsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
@@ -69,7 +69,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   'edit-profile': EditProfileDialog,
   personal: PersonalDialog,
   privacy: PrivacyDialog,
-  alerts: AlertsDialog,
+  notifications: NotificationSettingsDialog,
   'delete-account': DeleteAccountDialog,
   help: HelpDialog,
   contact: HelpDialog,

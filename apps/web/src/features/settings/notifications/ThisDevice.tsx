@@ -42,12 +42,12 @@ export function ThisDevice({ silent }: { silent: boolean }) {
     try {
       const next = await (state === 'on' ? push.turnOffDevice() : push.turnOnDevice());
       setState(next);
-      if (next === 'on') toast(t('alerts.turnedOn'), { variant: 'good' });
-      if (state === 'on') toast(t('alerts.turnedOff'));
+      if (next === 'on') toast(t('notificationSettings.turnedOn'), { variant: 'good' });
+      if (state === 'on') toast(t('notificationSettings.turnedOff'));
     } catch (error) {
       setState(await push.readDevice().catch(() => 'unsupported' as const));
       const action = { label: t('common.tryAgain'), run: () => void change() };
-      toast(`${t('alerts.deviceFailed')} ${failureText(error)}`, { variant: 'bad', action });
+      toast(`${t('notificationSettings.deviceFailed')} ${failureText(error)}`, { variant: 'bad', action });
     } finally {
       setBusy(false);
     }
@@ -56,26 +56,26 @@ export function ThisDevice({ silent }: { silent: boolean }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line px-5 pt-5 pb-6">
       <h3 id={id} className="text-13 font-semibold text-soft">
-        {t('alerts.device')}
+        {t('notificationSettings.device')}
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Smartphone aria-hidden className="size-5.5 shrink-0 text-soft" />
-        <span className="flex-1 text-17">{t('alerts.closed')}</span>
+        <span className="flex-1 text-17">{t('notificationSettings.closed')}</span>
         {(state === 'on' || state === 'off') && (
           <Button
             small
             variant={state === 'on' ? 'quiet' : 'primary'}
             busy={busy}
             aria-describedby={`${id}-state`}
-            aria-label={`${t('alerts.closed')}: ${t(state === 'on' ? 'alerts.turnOff' : 'alerts.turnOn')}`}
+            aria-label={`${t('notificationSettings.closed')}: ${t(state === 'on' ? 'notificationSettings.turnOff' : 'notificationSettings.turnOn')}`}
             onClick={() => void change()}
           >
-            {t(state === 'on' ? 'alerts.turnOff' : 'alerts.turnOn')}
+            {t(state === 'on' ? 'notificationSettings.turnOff' : 'notificationSettings.turnOn')}
           </Button>
         )}
       </div>
       <p id={`${id}-state`} aria-live="polite" className="min-h-5 text-15 text-pretty text-soft">
-        {state && t(`alerts.${state}`)} {state === 'on' && silent && t('alerts.silent')}
+        {state && t(`notificationSettings.${state}`)} {state === 'on' && silent && t('notificationSettings.silent')}
       </p>
     </section>
   );

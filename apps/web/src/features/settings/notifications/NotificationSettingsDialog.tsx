@@ -53,14 +53,14 @@ function useSave() {
     await utils.notifications.settings.cancel();
     const before = utils.notifications.settings.getData();
     utils.notifications.settings.setData(undefined, (old) => old && { ...old, ...changed });
-    toast(t('alerts.saved'), { variant: 'good' });
+    toast(t('notificationSettings.saved'), { variant: 'good' });
     try {
       utils.notifications.settings.setData(undefined, await api.notifications.changeSettings.mutate(changed));
     } catch (error) {
       utils.notifications.settings.setData(undefined, before);
       void utils.notifications.settings.invalidate();
       const action = { label: t('common.tryAgain'), run: () => void save(changed) };
-      toast(`${t('alerts.failed')} ${failureText(error)}`, { variant: 'bad', action });
+      toast(`${t('notificationSettings.failed')} ${failureText(error)}`, { variant: 'bad', action });
     }
   };
   return save;
@@ -74,14 +74,14 @@ function Choices({ saved }: { saved: Switches }) {
   const [changed, setChanged] = useState<Partial<Switches>>({});
   const values = { ...saved, ...changed };
   const row = (name: keyof Switches) => ({
-    label: t(`alerts.${name}`),
-    hint: t(`alerts.${name}Hint`),
+    label: t(`notificationSettings.${name}`),
+    hint: t(`notificationSettings.${name}Hint`),
     checked: values[name],
     onChange: (checked: boolean) => setChanged({ ...changed, [name]: checked }),
   });
   return (
     <form
-      id="alerts"
+      id="notification-settings"
       className="flex flex-col gap-4 p-5"
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,10 +89,10 @@ function Choices({ saved }: { saved: Switches }) {
         close();
       }}
     >
-      <p className="text-15 text-pretty text-soft">{t('alerts.lead')}</p>
+      <p className="text-15 text-pretty text-soft">{t('notificationSettings.lead')}</p>
       <CheckRow {...row('enabled')} />
       <fieldset disabled={!values.enabled} className="flex flex-col gap-1 border-l-2 border-line pl-4">
-        <legend className="sr-only">{t('alerts.about')}</legend>
+        <legend className="sr-only">{t('notificationSettings.about')}</legend>
         <CheckRow {...row('messages')} />
         <CheckRow {...row('tags')} />
         <CheckRow {...row('followers')} />
@@ -101,7 +101,7 @@ function Choices({ saved }: { saved: Switches }) {
   );
 }
 
-export function AlertsDialog({ covered }: SettingsPopupProps) {
+export function NotificationSettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
   const settings = trpc.notifications.settings.useQuery(undefined, { staleTime: 0 });
@@ -111,12 +111,12 @@ export function AlertsDialog({ covered }: SettingsPopupProps) {
       title={t('settings.notifications')}
       covered={covered}
       onClose={close}
-      footer={saved && <FormFooter form="alerts" label={t('common.save')} onCancel={close} />}
+      footer={saved && <FormFooter form="notification-settings" label={t('common.save')} onCancel={close} />}
     >
       {saved ? (
         <Choices saved={saved} />
       ) : settings.isError ? (
-        <ErrorState title={t('alerts.unread')} onRetry={() => void settings.refetch()} />
+        <ErrorState title={t('notificationSettings.unread')} onRetry={() => void settings.refetch()} />
       ) : (
         <div className="p-5">
           <SkeletonList rows={4} />

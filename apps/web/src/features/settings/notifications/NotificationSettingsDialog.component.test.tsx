@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Answers, inputsOf, Refusal } from '../../../testing/answers.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
-import { AlertsDialog } from './AlertsDialog.tsx';
+import { NotificationSettingsDialog } from './NotificationSettingsDialog.tsx';
 
 const all = { enabled: true, messages: true, tags: true, followers: true };
 const options = ['Messages', 'Tags', 'New followers'];
 
 async function open(answers: Answers) {
-  const { screen, router } = await renderOnPage(<AlertsDialog name="alerts" covered={false} />, {
-    at: '/account?popup=alerts',
+  const { screen, router } = await renderOnPage(<NotificationSettingsDialog name="notifications" covered={false} />, {
+    at: '/account?popup=notifications',
     answers: { 'notifications.settings': () => all, ...answers },
   });
   const box = (name: string) => screen.getByRole('checkbox', { name });
