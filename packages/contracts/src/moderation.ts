@@ -16,7 +16,7 @@ export type CaseOutcome = z.output<typeof caseOutcome>;
 /** A report of something; `id` is the id of the post, comment, message or user. */
 export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
-const about = {
+const reportedContent = {
   kind: reportedKind,
   author: userSummary,
   /** The content of the reported thing when it was first reported. */
@@ -31,7 +31,7 @@ const about = {
 export const moderationCase = z.object({
   caseId: id,
   subjectId: id,
-  ...about,
+  ...reportedContent,
   createdAt: time,
   reportsCount: count,
   reports: z.array(z.object({ reason: reportReason, note: z.string() })),
@@ -43,7 +43,7 @@ export type ModerationCase = z.output<typeof moderationCase>;
 export const moderationEntry = z.object({
   entryId: id,
   caseId: id,
-  ...about,
+  ...reportedContent,
   action: z.enum(['dismissed', 'hidden', 'disabled', 'undone']),
   note: z.string(),
   moderatorName: z.nullable(z.string()),

@@ -43,7 +43,7 @@ export {
   revokeToken,
 } from './auth/tokens.ts';
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
-export { listSaved, savePost, unsavePost } from './bookmarks.ts';
+export { addBookmark, listBookmarks, removeBookmark } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { groupPicture } from './chats/groupPicture.ts';
 export { openChat } from './chats/openChats.ts';
@@ -160,7 +160,7 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
+export { appointModerator, createReport, decideCase, listCases, listDecisions, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,

@@ -25,7 +25,7 @@ interface ReportInput {
 }
 
 /** Reports something that the caller can see to the moderators. Idempotent. Throws `not-found`, `unauthenticated`. */
-export async function report(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
+export async function createReport(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
   const { kind, id, reason, note } = input;
   const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
   let [row] = await file();

@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { listSaved, savePost, unsavePost } from '@kith/domain';
+import { addBookmark, listBookmarks, removeBookmark } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const bookmarks = router({
@@ -12,7 +12,7 @@ export const bookmarks = router({
       data: contract.bookmarkOutput,
     })
     .input(contract.postByIdInput)
-    .mutation(({ ctx, input }) => savePost(ctx.domain, ctx.actor, input)),
+    .mutation(({ ctx, input }) => addBookmark(ctx.domain, ctx.actor, input)),
   remove: protectedProcedure
     .meta({
       scope: 'write',
@@ -22,7 +22,7 @@ export const bookmarks = router({
       data: contract.bookmarkOutput,
     })
     .input(contract.postByIdInput)
-    .mutation(({ ctx, input }) => unsavePost(ctx.domain, ctx.actor, input)),
+    .mutation(({ ctx, input }) => removeBookmark(ctx.domain, ctx.actor, input)),
   list: protectedProcedure
     .meta({
       scope: 'read',
@@ -31,5 +31,5 @@ export const bookmarks = router({
       list: contract.post,
     })
     .input(contract.pageInput)
-    .query(({ ctx, input }) => listSaved(ctx.domain, ctx.actor, input)),
+    .query(({ ctx, input }) => listBookmarks(ctx.domain, ctx.actor, input)),
 });

@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { decideCase, listCases, listDecisions, report, undoDecision } from '@kith/domain';
+import { createReport, decideCase, listCases, listDecisions, undoDecision } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const reports = router({
@@ -12,7 +12,7 @@ export const reports = router({
       status: 201,
     })
     .input(contract.reportInput)
-    .mutation(({ ctx, input }) => report(ctx.domain, ctx.actor, input)),
+    .mutation(({ ctx, input }) => createReport(ctx.domain, ctx.actor, input)),
 });
 
 /** Procedures for moderators; everybody else gets the error `forbidden`. */

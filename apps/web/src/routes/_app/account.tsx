@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
-const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'));
+const BookmarkedPosts = lazy(() => import('../../features/bookmarks/BookmarkedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 
 /** The tabs for the member's own posts and for the member's bookmarks, which nobody else can see. */
@@ -65,7 +65,7 @@ function AccountScreen() {
       {!saved && <WaitingPosts />}
       {saved ? (
         <Suspense fallback={<GridSkeleton />}>
-          <SavedPosts />
+          <BookmarkedPosts />
         </Suspense>
       ) : (
         <PostGrid

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { GridSkeleton, PostTile } from '../posts/PostTile.tsx';
 
 /** The posts that the member has bookmarked, most recently bookmarked first. */
-export default function SavedPosts() {
+export default function BookmarkedPosts() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const list = trpc.bookmarks.list.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
