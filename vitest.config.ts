@@ -61,7 +61,10 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: await testBrowser(), contextOptions: { locale: 'en-GB' } }),
+            provider: playwright({
+              launchOptions: await testBrowser(),
+              contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' },
+            }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 860 },
           },
