@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 import { expect } from 'vitest';
 import { type Member, post } from '../fixtures/cast.ts';
 import { rest } from '../fixtures/rest.ts';
-import { translateCount } from '../fixtures/words.ts';
+import { translateCount } from '../fixtures/translations.ts';
 import { waitFor } from './driver.ts';
 import { logIn, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';

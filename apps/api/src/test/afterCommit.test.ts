@@ -1,7 +1,7 @@
 import { deleteJobRecord, disableUser, enableUser, type Job, relayPendingJobs } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { follow } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 const { server, sql: run, alice, bob } = await castForFile();

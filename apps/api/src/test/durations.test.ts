@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 const { sql, alice, bob } = await castForFile({ MEMBERS_INVITE: 'on' });
 

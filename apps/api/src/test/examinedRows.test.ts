@@ -1,8 +1,8 @@
 import { probe } from '@kith/db/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
 import { indexPosts } from '../testing/indexPosts.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 /** How many rows of tables and indexes PostgreSQL may examine for each row of a page that a list returns. */

@@ -3,7 +3,7 @@ import { createExport, downloadExport, eraseUser, removeExpired } from '@kith/do
 import { describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, stranger } = await castForFile();

@@ -1,6 +1,6 @@
 import { type Actor, backfillFeed, createPost, fanOutPost, follow, homeFeed, trimFeeds, unfollow } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile();

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { publish } from '../testing/actions.ts';
 import { describedOperations } from '../testing/describedAnswers.ts';
-import { castForFile } from '../testing/forFile.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn, type TestApp } from '../testing/testApp.ts';
 
 /** The number of generated cases: 2,000 in `npm test`, 160,000 in `npm run test:all`. */

@@ -1,8 +1,8 @@
 import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
+import { mailedCode as mailedCodeOf } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol, stranger } = await castForFile();

@@ -5,8 +5,8 @@ import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { statusOf } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, signUpAndIn, signUpAnew, startTestApp } from '../testing/testApp.ts';
 
 /** These tests cover uploads of archives: at once, in chunks, incompletely, and while the member's account changes. */

@@ -3,8 +3,8 @@ import { recountCounters } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
 import { importArchive } from '../testing/imports.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();

@@ -1,8 +1,8 @@
 import { probe } from '@kith/db/testing';
 import { correctPasswords, sendPasswordReset } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode, mails } from '../testing/resets.ts';
+import { mailedCode, mails } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, carol, stranger } = await castForFile({ RATE_LIMIT: 'on' });
@@ -117,7 +117,7 @@ describe('wrong passwords from a stranger', () => {
   });
 });
 
-describe('right passwords of a member', () => {
+describe('correct passwords of a member', () => {
   it('have one limit for all browsers, which a successful log-in does not reset', async () => {
     const erin = await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));

@@ -4,7 +4,7 @@ import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domai
 import { describe, expect, it } from 'vitest';
 import { openChat, say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol, stranger } = await castForFile();

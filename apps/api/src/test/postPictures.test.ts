@@ -4,7 +4,7 @@ import { finishImage, pictureHandlers, relayPendingJobs, removeImages, showPost 
 import { describe, expect, it } from 'vitest';
 import { follow, like, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 import { made, processUploads, upload } from '../testing/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { comment, follow, publish, write } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests cover the REST paths by which members control who sees what, and who joins. */

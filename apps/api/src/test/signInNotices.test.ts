@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendSignInNotice, signInFederated } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
-import { mails } from '../testing/resets.ts';
+import { mails } from '../testing/mails.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();

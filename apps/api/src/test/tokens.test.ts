@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
 import { follow, publish, unlike } from '../testing/actions.ts';
 import { EventRecorder, responseFor } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode } from '../testing/resets.ts';
+import { mailedCode } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob } = await castForFile();

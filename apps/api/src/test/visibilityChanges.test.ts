@@ -3,7 +3,7 @@ import { appointModerator, removeExpired } from '@kith/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, signUpAnew } from '../testing/testApp.ts';
 
 /**

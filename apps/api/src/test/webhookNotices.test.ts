@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
 import { createWebhook, deliverWebhook, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mails } from '../testing/resets.ts';
+import { mails } from '../testing/mails.ts';
 import { type Person, startCast } from '../testing/testApp.ts';
 import { startHooks } from '../testing/webhooks.ts';
 

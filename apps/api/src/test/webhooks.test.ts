@@ -13,8 +13,8 @@ import {
 import { createOutboundClient } from '@kith/platform';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { comment, follow, like, write } from '../testing/actions.ts';
-import { isSigned } from '../testing/receiver.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
+import { isSigned } from '../testing/webhookReceiver.ts';
 import { address, startHooks } from '../testing/webhooks.ts';
 
 const hooks = await startHooks();

@@ -145,7 +145,9 @@ describe('the image job', () => {
   });
 
   test('that kills its process three times is given up: the author sees it on the post, and the original is deleted', async () => {
-    const dyingImager = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
+    const dyingImager = createImager({
+      script: fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url)),
+    });
     const dying = { imager: dyingImager, handlers: pictureHandlers };
     const { id: imageId, key } = await upload(await picture());
     for (const attempts of [1, 2]) {

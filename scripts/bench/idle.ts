@@ -5,7 +5,7 @@ import { processesBelow } from '../../e2e/fixtures/processes.ts';
 import type { Figures } from './report.ts';
 
 /** The wait before memory is measured. It is long enough for the worker's image process to end because it is idle. */
-const restSeconds = 75;
+const idleSeconds = 75;
 
 /** Returns the proportional set size of a process in MB: a page that several processes share is divided among them. */
 const pssMb = (pid: number): number =>
@@ -15,7 +15,7 @@ const kindOf = (command: string): string =>
   ['postgres', 'apps/api', 'apps/worker', 'imager'].find((kind) => command.includes(kind)) ?? 'other';
 
 /** Starts Kith several times on the same data. Measures the time until Kith is ready, and the memory of the idle processes. */
-export async function restFigures(starts = 6): Promise<Figures> {
+export async function idleFigures(starts = 6): Promise<Figures> {
   const dataDir = newDataDir();
   const took: number[] = [];
   const memory: Record<string, number> = {};
@@ -25,7 +25,7 @@ export async function restFigures(starts = 6): Promise<Figures> {
       const app = await startApp({ dataDir });
       took.push(Math.round(performance.now() - began));
       if (n === starts - 1) {
-        await wait(restSeconds * 1_000);
+        await wait(idleSeconds * 1_000);
         const all = [{ pid: app.pid, command: 'supervisor' }, ...processesBelow(app.pid)];
         for (const { pid, command } of all) memory[kindOf(command)] = (memory[kindOf(command)] ?? 0) + pssMb(pid);
       }
@@ -39,6 +39,6 @@ export async function restFigures(starts = 6): Promise<Figures> {
   const parts = Object.entries(memory).map(([kind, mb]) => `${kind} ${Math.round(mb)}`);
   const text =
     `start: ready after ${first} ms with a new database, then ${later.join(', ')} ms; ` +
-    `${restSeconds} s later ${Math.round(sum)} MB (${parts.join(', ')})`;
+    `${idleSeconds} s later ${Math.round(sum)} MB (${parts.join(', ')})`;
   return { name: 'start', text, figures: { took, memory } };
 }

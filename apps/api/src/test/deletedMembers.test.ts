@@ -20,7 +20,7 @@ import {
 import { craftPng } from '@kith/domain/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, bob } = await castForFile();

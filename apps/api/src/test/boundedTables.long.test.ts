@@ -17,8 +17,8 @@ import {
 } from '@kith/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { follow, publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
-import { killedAtEveryStep as killed } from '../testing/killed.ts';
+import { killedAtEveryStep as killed } from '../testing/killedAtEveryStep.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob } = await castForFile();

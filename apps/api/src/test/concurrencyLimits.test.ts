@@ -1,6 +1,6 @@
 import { allCalls } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on' });
 
