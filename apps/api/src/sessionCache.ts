@@ -9,7 +9,7 @@ import {
 } from '@kith/domain';
 import { LRUCache } from 'lru-cache';
 
-const bounds = { max: 20_000, ttl: 5_000 };
+const cacheLimits = { max: 20_000, ttl: 5_000 };
 
 /**
  * Caches look-ups of sessions and tokens for five seconds, also of unknown ones. When a session ends or its user changes, a live
@@ -19,12 +19,12 @@ export class SessionCache {
   readonly #ctx: Context;
   /** The entries are keyed by the plain token: hashing it would cost more than the rest of the look-up. */
   readonly #sessions = new LRUCache<string, ResolvedSession>({
-    ...bounds,
+    ...cacheLimits,
     dispose: ({ sessionId }) => this.#tokens.delete(sessionId),
   });
   /** The tokens of the cached sessions, by the session's id. */
   readonly #tokens = new Map<string, string>();
-  readonly #unknown = new LRUCache<string, true>(bounds);
+  readonly #unknown = new LRUCache<string, true>(cacheLimits);
   readonly close: () => void;
 
   constructor(ctx: Context) {

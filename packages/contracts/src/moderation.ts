@@ -3,12 +3,12 @@ import { count, id, key, optionalText, pageInput, time } from './common.ts';
 import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
-const wrong = key('invalid-input');
+const invalidInput = key('invalid-input');
 const note = z._default(optionalText(maxLengths.report, 'report-too-long'), '');
 
-export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], wrong);
-export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], wrong);
-export const caseOutcome = z.enum(['dismissed', 'hidden', 'disabled'], wrong);
+export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], invalidInput);
+export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], invalidInput);
+export const caseOutcome = z.enum(['dismissed', 'hidden', 'disabled'], invalidInput);
 export type ReportedKind = z.output<typeof reportedKind>;
 export type ReportReason = z.output<typeof reportReason>;
 export type CaseOutcome = z.output<typeof caseOutcome>;

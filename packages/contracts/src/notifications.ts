@@ -57,11 +57,11 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
-const switched = z.optional(z.boolean(key('invalid-input')));
+const switchState = z.optional(z.boolean(key('invalid-input')));
 
 export const changeNotificationSettings = z.object({
-  enabled: switched,
-  messages: switched,
-  tags: switched,
-  followers: switched,
+  enabled: switchState,
+  messages: switchState,
+  tags: switchState,
+  followers: switchState,
 });

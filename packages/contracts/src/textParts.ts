@@ -12,7 +12,7 @@ export type TextPart =
  * Top-level domains for which a host without https:// and without a path, such as `example.org`, becomes a link. Domains that
  * are words, such as `at` and `us`, are missing, because a forgotten space must not create a link.
  */
-const plausible = new Set(
+const plausibleTopLevelDomains = new Set(
   (
     'com org net edu gov int info biz dev app io art blog cloud online page shop site social store team tech wiki xyz ' +
     'ar au bg br ca ch cl co cz de dk ee es eu fi fr gr hr hu ie jp kr lt lu lv mx nl nz pe pl pt ro rs ru sk tr ua uk uy'
@@ -28,7 +28,7 @@ const hasCandidates = /[@#＃]|\.[a-z]|:\/\//i;
 let linkify: LinkifyIt | undefined;
 
 /** Finds URLs and e-mail addresses in time linear in the text's length. Hosts of any top-level domain are found, and judged here. */
-const finder = (): LinkifyIt => {
+const linkFinder = (): LinkifyIt => {
   linkify ??= new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: ['[a-z]{2,63}'] })
     .add('ftp:', null)
     .add('//', null);
@@ -54,7 +54,7 @@ interface Found {
 
 function urlsIn(text: string): Found[] {
   // Every character is replaced by one of the same length, so that positions stay.
-  const matches = finder().match(text.replace(notInUrl, ' ')) ?? [];
+  const matches = linkFinder().match(text.replace(notInUrl, ' ')) ?? [];
   return matches.map(({ schema, index: start, lastIndex: end }) => {
     const url = text.slice(start, end);
     let href: string | null = null;
@@ -64,7 +64,8 @@ function urlsIn(text: string): Found[] {
     else if (schema === '' && text.charAt(start - 1) !== '\\') {
       const top = /^[^/?#]*\.([a-z]+)/.exec(url)?.[1];
       const leads =
-        top && (plausible.has(top) || url.startsWith('www.') || (top.length === 2 && /^[^/?#]+\//.test(url)));
+        top &&
+        (plausibleTopLevelDomains.has(top) || url.startsWith('www.') || (top.length === 2 && /^[^/?#]+\//.test(url)));
       if (leads) href = hrefOf(`https://${url}`);
     }
     return { start, end, part: href === null ? null : { kind: 'url', text: url, href } };
@@ -72,12 +73,12 @@ function urlsIn(text: string): Found[] {
 }
 
 /** A letter, digit or mark of a script that separates words by spaces. */
-const joining =
+const joiningCharacter =
   /^(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー々])[\p{L}\p{N}\p{M}_]/u;
 
 /** Whether the character at this position, if any, would continue a word. */
 const joinsAt = (text: string, position: number): boolean =>
-  joining.test(String.fromCodePoint(text.codePointAt(position) ?? 32));
+  joiningCharacter.test(String.fromCodePoint(text.codePointAt(position) ?? 32));
 
 function joinsBefore(text: string, position: number): boolean {
   const low = text.charCodeAt(position - 1);

@@ -17,7 +17,7 @@ import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /** What the API shows of a deleted comment that has replies. */
-const deleted = { content: '', user: null, likesCount: 0, likedByMe: false };
+const deletedComment = { content: '', user: null, likesCount: 0, likedByMe: false };
 
 export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
   commentId: row.id,
@@ -27,7 +27,7 @@ export const commentView = (settings: DomainSettings, row: CommentRow): CommentV
   editedAt: row.edited_at,
   repliesCount: row.replies_count,
   ...(row.author_id === null || row.user_name === null
-    ? deleted
+    ? deletedComment
     : {
         content: row.content,
         user: userSummary(settings, { id: row.author_id, user_name: row.user_name, picture_key: row.picture_key }),

@@ -112,7 +112,7 @@ export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[
 }
 
 /** Every job name, to recognise names that only another version knows. */
-const known: Record<JobName, true> = {
+const everyJobName: Record<JobName, true> = {
   'images.process': true,
   'images.resume': true,
   'images.remove': true,
@@ -148,4 +148,4 @@ const known: Record<JobName, true> = {
   'backups.make': true,
 };
 
-export const jobNames: readonly string[] = Object.keys(known);
+export const jobNames: readonly string[] = Object.keys(everyJobName);

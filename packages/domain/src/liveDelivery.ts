@@ -217,7 +217,7 @@ export async function readPostDelivery(
 const maxReplayed = 500;
 
 // A message may commit after one with a higher id, so a replay starts this many ids earlier; readers deduplicate by id.
-const overlap = 64;
+const replayOverlap = 64;
 
 /**
  * Returns the position of a new stream, which is the newest message's id, and the member's messages since `since`, oldest first.
@@ -229,7 +229,7 @@ export async function readMissed(
   since: number | null,
 ): Promise<{ position: number; messages: MessageView[] }> {
   const [newest] = await ctx.db.run(messageQueries.newestId, []);
-  const missed = [actor.userId, Math.max(0, (since ?? 0) - overlap), maxReplayed] as const;
+  const missed = [actor.userId, Math.max(0, (since ?? 0) - replayOverlap), maxReplayed] as const;
   const rows = since === null ? [] : await ctx.db.run(messageQueries.missed, [...missed]);
   const address = await pictureAddresses(ctx);
   return {

@@ -18,13 +18,13 @@ function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endp
   return success(message, { type: 'array', items: row }, example, { nextCursor });
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The path of a procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
 const operationId = (path: string): string =>
   path
     .split('.')
-    .map((name, index) => (index === 0 ? name : capital(name)))
+    .map((name, index) => (index === 0 ? name : capitalize(name)))
     .join('');
 
 /** The descriptions of the OpenAPI tags, by tag. */

@@ -4,7 +4,7 @@ import { fileSchema, operation, parameter, success, withBody } from './operation
 import { type Schema, schemaOf } from './schema.ts';
 
 /** A schema with further fields. */
-const extended = (schema: Schema = {}, fields: Record<string, object>): Schema => ({
+const withFields = (schema: Schema = {}, fields: Record<string, object>): Schema => ({
   ...schema,
   properties: { ...schema.properties, ...fields },
   required: [...(schema.required ?? []), ...Object.keys(fields)],
@@ -31,7 +31,7 @@ export function uploadPaths(named: Record<string, Schema>) {
     { scope = 'write' as Scope, ready = [200], fields = {} } = {},
   ) => {
     const done = (imageStatus: 'ready' | 'processing', description: string) =>
-      success(description, extended(data, { imageStatus: { const: imageStatus } }));
+      success(description, withFields(data, { imageStatus: { const: imageStatus } }));
     const post = operation({
       method: 'post',
       operationId,
@@ -56,7 +56,7 @@ export function uploadPaths(named: Record<string, Schema>) {
   const ofMember = 'Sets the caller’s profile picture.';
   const scope = 'messages';
   const fields = pictureFields;
-  const added = extended(named.Post, { imageId: { type: 'integer', minimum: 1 } });
+  const added = withFields(named.Post, { imageId: { type: 'integer', minimum: 1 } });
   return {
     ...upload('/posts/{postId}/image', 'postsUploadImage', one, named.Post),
     ...upload('/posts/{postId}/images', 'postsAddImage', more, added, { ready: [201], fields }),
@@ -66,12 +66,14 @@ export function uploadPaths(named: Record<string, Schema>) {
   };
 }
 
-const bytes = { type: 'integer', minimum: 0 };
-const offset = { 'Upload-Offset': { description: 'The number of bytes received so far', schema: { type: 'integer' } } };
+const byteCount = { type: 'integer', minimum: 0 };
+const offsetHeader = {
+  'Upload-Offset': { description: 'The number of bytes received so far', schema: { type: 'integer' } },
+};
 const importId = parameter('importId', 'path');
 
-const received = (message: string, headers: object = {}) => ({
-  ...success(message, extended({ type: 'object' }, { importId: { type: 'integer', minimum: 1 } }), {
+const uploadResponse = (message: string, headers: object = {}) => ({
+  ...success(message, withFields({ type: 'object' }, { importId: { type: 'integer', minimum: 1 } }), {
     success: true,
     message,
     data: { importId: 7 },
@@ -94,16 +96,18 @@ export const importPaths = {
           description:
             'The audience of all posts; without it, each post gets the closest audience that is not wider than its own.',
         }),
-        parameter('Upload-Length', 'header', bytes, { description: 'The size of the archive in bytes, at most 4 GiB' }),
+        parameter('Upload-Length', 'header', byteCount, {
+          description: 'The size of the archive in bytes, at most 4 GiB',
+        }),
       ],
       body: form(),
       optionalBody: true,
       responses: {
-        201: received('Upload opened', {
-          ...offset,
+        201: uploadResponse('Upload opened', {
+          ...offsetHeader,
           Location: { description: 'The address to which the chunks are sent', schema: { type: 'string' } },
         }),
-        202: received('Archive received'),
+        202: uploadResponse('Archive received'),
       },
       fails: withBody,
     }),
@@ -116,7 +120,7 @@ export const importPaths = {
       tag: 'imports',
       access: { scope: 'read' },
       parameters: [importId],
-      responses: { 200: { description: 'The offset of the next chunk', headers: offset } },
+      responses: { 200: { description: 'The offset of the next chunk', headers: offsetHeader } },
       fails: [400, 401, 403, 404, 429, 500, 503],
     }),
     patch: operation({
@@ -128,13 +132,13 @@ export const importPaths = {
       access: { scope: 'write' },
       parameters: [
         importId,
-        parameter('Upload-Offset', 'header', bytes, {
+        parameter('Upload-Offset', 'header', byteCount, {
           required: true,
           description: 'The offset of the chunk: the one that HEAD returns',
         }),
       ],
       body: { [chunkType]: { schema: fileSchema } },
-      responses: { 204: { description: 'The offset of the next chunk', headers: offset } },
+      responses: { 204: { description: 'The offset of the next chunk', headers: offsetHeader } },
       fails: withBody,
     }),
   },

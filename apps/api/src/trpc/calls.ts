@@ -20,21 +20,22 @@ interface Answered {
 function readInputs(request: FastifyRequest, batch: boolean): (index: number) => unknown {
   const given = request.method === 'GET' ? readQuery(request) : request.body;
   if (!batch) return () => given;
-  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw unreadable();
+  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given)))
+    throw unreadableInput();
   return (index) => (given as Record<string, unknown> | null | undefined)?.[String(index)];
 }
 
-const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
+const unreadableInput = () => new TRPCError({ code: 'PARSE_ERROR' });
 
 /** The JSON in the `input` parameter of a GET. Throws PARSE_ERROR. */
 function readQuery(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown };
   if (input === undefined) return undefined;
-  if (typeof input !== 'string') throw unreadable();
+  if (typeof input !== 'string') throw unreadableInput();
   try {
     return JSON.parse(input);
   } catch {
-    throw unreadable();
+    throw unreadableInput();
   }
 }
 

@@ -27,7 +27,7 @@ const link = (href: string, text: string, rel = ''): string =>
   `<a href="${escapeHtml(href)}"${rel && ` rel="${rel}"`}>${escapeHtml(text)}</a>`;
 
 /** A member's text with URLs and mentions as links; hashtags are plain, because their page needs a session. */
-export const linked = (text: string, origin = ''): string =>
+export const withLinks = (text: string, origin = ''): string =>
   textParts(text)
     .map((part) => {
       if (part.kind === 'url') return link(part.href, part.text, 'nofollow ugc noopener');
@@ -116,7 +116,7 @@ function article(site: Site, post: PostView): string {
 <header>${avatar(post.user, 40)}<p>${link(`/user/${post.user.userName}`, post.user.userName)}<br>
 <a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${post.location ? ` · <span dir="auto">${escapeHtml(post.location)}</span>` : ''}</p></header>
 ${pictures.join('\n')}
-<p class="words" dir="auto">${linked(post.caption)}</p>
+<p class="words" dir="auto">${withLinks(post.caption)}</p>
 <footer>${say.likes}: ${post.likesCount} · ${say.comments}: ${post.commentsCount}</footer>
 </article>`;
 }
@@ -145,7 +145,7 @@ export function profilePage(site: Site, author: PublicAuthor, posts: PostView[])
   const say = words[site.language];
   const title = `${userName} ${say.on}`;
   const body = `<section class="member">${avatar(author, 96)}<div><h1>${escapeHtml(userName)}</h1>
-<p class="words" dir="auto">${linked(bio)}</p>${linkList(site, links)}</div></section>
+<p class="words" dir="auto">${withLinks(bio)}</p>${linkList(site, links)}</div></section>
 <h2>${say.posts}</h2>
 ${posts.map((post) => article(site, post)).join('\n') || `<p>${say.none}</p>`}`;
   const description = shortened(bio, 200);

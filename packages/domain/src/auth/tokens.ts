@@ -34,7 +34,7 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (S
 }
 
 /** Stands for no expiry: the last time that ISO 8601 writes with a year of four digits, as the API's contract wants it. */
-const never = new Date('9999-12-31T23:59:59.999Z');
+const noExpiry = new Date('9999-12-31T23:59:59.999Z');
 
 /**
  * Returns the member and the scopes of an access token; null if the token is not valid. Records the time of its use, at most once
@@ -53,7 +53,7 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
     sessionId: tokenHash,
     reauthenticatedAt: null,
     emailConfirmed: row.email_confirmed || !ctx.settings.confirmEmail,
-    expiresAt: row.expires_at === null ? never : new Date(row.expires_at),
+    expiresAt: row.expires_at === null ? noExpiry : new Date(row.expires_at),
     renewed: false,
     token: { id: row.id, scopes: row.scopes as Scope[] },
   };

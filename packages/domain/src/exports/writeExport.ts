@@ -23,14 +23,14 @@ async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string>
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const piece = 64_000;
+const chunkLength = 64_000;
 
 /** Joins small rows into larger chunks, because each chunk has a fixed cost in compression. */
 async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let buffered = '';
   for await (const part of parts) {
     buffered += part;
-    if (buffered.length < piece) continue;
+    if (buffered.length < chunkLength) continue;
     yield Buffer.from(buffered);
     buffered = '';
   }

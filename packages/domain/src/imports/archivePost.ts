@@ -101,7 +101,7 @@ const withoutMentions = (text: string): string =>
     .join('');
 
 /** Cuts a text to at most `maxLength` UTF-16 code units, including an ellipsis, and never within a character. */
-const cut = (text: string, maxLength: number): string =>
+const shorten = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /** The maximum number of characters of a caption that are searched for mentions; a longer text is cut in any case. */
@@ -115,7 +115,7 @@ const maxPathLength = 500;
 
 /** The name of a post in the report of skipped items: its date and first words. */
 export const nameOf = (createdAt: string | null, text: string): string =>
-  storable([createdAt?.slice(0, 10), cut(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
+  storable([createdAt?.slice(0, 10), shorten(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
 
 /** Converts a time, as text or in seconds since 1970, to ISO 8601. Null if it is invalid, before 1970 or in the future. */
 export function timeOf(value: unknown, now: Date): string | null {
@@ -126,7 +126,7 @@ export function timeOf(value: unknown, now: Date): string | null {
 const isVideo = (name: string): boolean => /\.(mp4|mov|m4v|webm|avi|mkv|mp3|ogg|wav|srt)$/i.test(name);
 
 /** The maximum time until an imported post expires, in milliseconds. */
-const year = 367 * 86_400_000;
+const longestExpiry = 367 * 86_400_000;
 
 /**
  * Makes a raw post importable: shortens long texts and leaves out what cannot be shown. Lists what was skipped and shortened,
@@ -139,32 +139,33 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
   const what = nameOf(createdAt, caption || raw.key);
   const skip = (why: ImportReason): ArchiveItem => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
-  const left = raw.expiresAt === null ? year : Date.parse(raw.expiresAt) - now.getTime();
+  const left = raw.expiresAt === null ? longestExpiry : Date.parse(raw.expiresAt) - now.getTime();
   // A post that has expired is skipped, and so is one with an invalid expiry: it must not become permanent.
-  if (!(left > 0 && left <= year)) return skip('expired');
+  if (!(left > 0 && left <= longestExpiry)) return skip('expired');
   const skipped: Skipped[] = [];
   const pictures: ArchivePost['pictures'] = [];
   const missing: MissingPicture[] = [];
   for (const [at, { name, file, alt }] of raw.pictures.entries()) {
-    const note = (why: ImportReason) => skipped.push({ what: `${what}: ${cut(storable(name), maxNameLength)}`, why });
+    const note = (why: ImportReason) =>
+      skipped.push({ what: `${what}: ${shorten(storable(name), maxNameLength)}`, why });
     const description = storable(alt);
     if (isVideo(name)) note('video');
     else if (!file) {
       note('missing-picture');
       if (name && name.length <= maxPathLength && missing.length < maxPictures)
-        missing.push({ name, alt: cut(description, maxLengths.alt) || null, at });
+        missing.push({ name, alt: shorten(description, maxLengths.alt) || null, at });
     } else if (pictures.length === maxPictures) note('too-many-pictures');
     else {
       if (description.length > maxLengths.alt) note('description-cut');
-      pictures.push({ file, alt: cut(description, maxLengths.alt) || null, at });
+      pictures.push({ file, alt: shorten(description, maxLengths.alt) || null, at });
     }
   }
   const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId } = raw;
   const post = {
     clientId: clientId ?? uuidOf(key),
     ownId,
-    caption: cut(caption, maxLengths.caption),
-    location: cut(storable(raw.location), maxLengths.location) || null,
+    caption: shorten(caption, maxLengths.caption),
+    location: shorten(storable(raw.location), maxLengths.location) || null,
     audience,
     comments,
     frozenAt,

@@ -35,15 +35,15 @@ export interface CreatePost {
 }
 
 const hour = 3_600_000;
-const year = 366 * 24 * hour;
+const longestExpiry = 366 * 24 * hour;
 
 /** Tolerance in milliseconds: a member may keep the form open for a while after choosing the time. */
-const grace = 60_000;
+const clockTolerance = 60_000;
 
 /** Throws `invalid-expiry` unless the time is between an hour and a year ahead. */
 function checkExpiry(ctx: Context, expiresAt: string): void {
   const ahead = Date.parse(expiresAt) - ctx.clock.now().getTime();
-  if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
+  if (ahead < hour - clockTolerance || ahead > longestExpiry + clockTolerance) throw new Refusal('invalid-expiry');
 }
 
 /**

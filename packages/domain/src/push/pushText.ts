@@ -22,7 +22,13 @@ export interface PushContent {
 }
 
 /** The kinds that are about one person, or about messages of one chat. */
-const single: readonly PushContent['kind'][] = ['message', 'group', 'groupMention', 'messageRequest', 'request'];
+const ungroupedKinds: readonly PushContent['kind'][] = [
+  'message',
+  'group',
+  'groupMention',
+  'messageRequest',
+  'request',
+];
 
 /**
  * The line that a device shows: who did what. It contains no member's text, because anybody nearby can read it. Where the web
@@ -30,7 +36,7 @@ const single: readonly PushContent['kind'][] = ['message', 'group', 'groupMentio
  */
 export function pushText(language: Language, { kind, names, count }: PushContent): string {
   const [name = '', other = ''] = names;
-  if (single.includes(kind)) return translate(language, `push.${kind}`, { name, other, count });
+  if (ungroupedKinds.includes(kind)) return translate(language, `push.${kind}`, { name, other, count });
   const others = Math.max(count, names.length) - 1;
   const form = others <= 0 ? 'one' : others === 1 && other ? 'two' : 'more';
   return translate(language, `push.${kind}.${form}`, { name, other, count: others });

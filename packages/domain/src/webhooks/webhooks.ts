@@ -14,7 +14,7 @@ export type WebhookOwner = KnownActor | null;
 export const ownerId = (userId: number | null): number => userId ?? 0;
 
 /** The number of latest deliveries in the list of each webhook. */
-const listed = 10;
+const maxDeliveriesListed = 10;
 
 /** The value of the header `webhook-id`. The time keeps it unique even if ids are used again after a backup was restored. */
 export const deliveryId = (row: { id: number; created_at: string }): string =>
@@ -73,7 +73,7 @@ export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{
   const user = owner?.userId ?? null;
   const [webhooks, deliveries] = await Promise.all([
     ctx.db.em().find(Webhook, { user }, { orderBy: { id: 'asc' } }),
-    ctx.db.run(webhookQueries.deliveries, [user, listed]),
+    ctx.db.run(webhookQueries.deliveries, [user, maxDeliveriesListed]),
   ]);
   return { items: webhooks.map((webhook) => view(webhook, deliveries)) };
 }

@@ -10,7 +10,7 @@ const readyWithin = 30_000;
 const logAtMost = 5_000_000;
 
 /** Server settings for a small machine whose memory is shared with other processes. */
-const small = {
+const smallMachine = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '96MB',
@@ -40,7 +40,7 @@ export async function startServer(
   const logFile = join(location.folder, 'postgres.log');
   const log = openLog(logFile);
   const from = statSync(logFile).size;
-  const options = Object.entries({ ...small, ...settings, port: String(port) }).flatMap(([name, value]) => [
+  const options = Object.entries({ ...smallMachine, ...settings, port: String(port) }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

@@ -51,7 +51,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
     const { cluster, password } = prepareCluster(location);
     if (!marker.database) writeMarker(dataDir, { ...marker, database: location.at });
     await stopLeftoverServer(cluster);
-    const { server, usedPort } = await persist(async () => {
+    const { server, usedPort } = await retryStart(async () => {
       const usedPort = port ?? (await freePort());
       return { usedPort, server: await startServer(location, cluster, usedPort, settings) };
     });
@@ -70,7 +70,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
 }
 
 // Retries a start, because the children of a server killed just now may still hold its shared memory or its port.
-async function persist<T>(start: () => Promise<T>): Promise<T> {
+async function retryStart<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start();

@@ -17,11 +17,11 @@ export default function BookmarkedPosts() {
   const more = useFirstItems(list, posts.length);
   if (list.isPending || more) return <GridSkeleton />;
   if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} />;
-  if (!posts.length) return <EmptyState icon={Bookmark} title={t('saved.none')} lead={t('saved.noneLead')} />;
+  if (!posts.length) return <EmptyState icon={Bookmark} title={t('bookmarks.none')} lead={t('bookmarks.noneLead')} />;
   return (
     <PagedGrid
       name="saved"
-      label={t('saved.title')}
+      label={t('bookmarks.title')}
       items={posts}
       more={list}
       columns={3}

@@ -123,7 +123,7 @@ export default function ComposerDialog() {
                 className="-my-2.5 min-h-11 font-semibold text-accent-text underline-offset-4 hover:underline"
                 onClick={startAfresh}
               >
-                {t('composer.afresh')}
+                {t('composer.startAfresh')}
               </button>
             )}
           </p>

@@ -49,8 +49,8 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
 const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
 
 // Placeholders for the names in a translated sentence. The sentence is split at them, because word order differs by language.
-const first = '\u0001';
-const second = '\u0002';
+const firstMarker = '\u0001';
+const secondMarker = '\u0002';
 
 /** The sentence that says who did what, with the names in bold. */
 function Sentence({ notification }: { notification: NotificationView }) {
@@ -62,12 +62,12 @@ function Sentence({ notification }: { notification: NotificationView }) {
   const others = Math.max(actorsCount, actors.length) - 1;
   const text =
     others <= 0
-      ? t(`notifications.${kind}One`, { name: first })
+      ? t(`notifications.${kind}One`, { name: firstMarker })
       : others === 1 && two
-        ? t(`notifications.${kind}Two`, { name: first, other: second })
-        : t(`notifications.${kind}More`, { name: first, count: others });
-  const names: Record<string, string | undefined> = { [first]: one?.userName, [second]: two?.userName };
-  const parts = text.split(new RegExp(`([${first}${second}])`));
+        ? t(`notifications.${kind}Two`, { name: firstMarker, other: secondMarker })
+        : t(`notifications.${kind}More`, { name: firstMarker, count: others });
+  const names: Record<string, string | undefined> = { [firstMarker]: one?.userName, [secondMarker]: two?.userName };
+  const parts = text.split(new RegExp(`([${firstMarker}${secondMarker}])`));
   return parts.map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
     return <Fragment key={index}>{part in names ? <strong>{names[part]}</strong> : part}</Fragment>;

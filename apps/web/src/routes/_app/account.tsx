@@ -29,10 +29,10 @@ function Tabs({ saved }: { saved: boolean }) {
       chosen ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink',
     );
   return (
-    <nav aria-label={t('saved.lists')} className="mb-2 flex border-b border-line rail:mb-4">
+    <nav aria-label={t('bookmarks.lists')} className="mb-2 flex border-b border-line rail:mb-4">
       <Link to="/account" resetScroll={false} aria-current={saved ? undefined : 'page'} className={tab(!saved)}>
         <LayoutGrid aria-hidden className="size-4.5" />
-        {t('saved.posts')}
+        {t('bookmarks.posts')}
       </Link>
       <Link
         to="/account"
@@ -42,7 +42,7 @@ function Tabs({ saved }: { saved: boolean }) {
         className={tab(saved)}
       >
         <Bookmark aria-hidden className="size-4.5" />
-        {t('saved.title')}
+        {t('bookmarks.title')}
       </Link>
     </nav>
   );

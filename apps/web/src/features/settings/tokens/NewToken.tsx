@@ -41,7 +41,7 @@ function useNewToken() {
   const errorsFor = (error: unknown): Errors => {
     const { code, fields } = failureOf(error);
     if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
-    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`) };
+    if (code === 'reauthentication-required') return { form: t(`tokens.reauthenticate.${authProvider}`) };
     if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
     const [field] = fields;
     if (field?.path === 'name' || field?.path.startsWith('scopes'))
