@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { allowedImports } from './imports.ts';
@@ -66,25 +66,5 @@ describe('the graph of packages', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@kith/'));
     expect(ours).toEqual([]);
-  });
-});
-
-describe('one noun per feature', () => {
-  const queries = join(root, 'packages/db/src/queries');
-  const nouns = (ending: string, beside: string[]) =>
-    readdirSync(queries)
-      .filter((name) => name.endsWith(ending) && !beside.includes(name))
-      .map((name) => basename(name, ending))
-      .sort();
-
-  it('is kept by the SQL files, each with its typed callers beside it', () => {
-    const written = nouns('.sql', ['shared.sql']);
-    expect(nouns('.ts', ['index.ts'])).toEqual(written);
-    for (const noun of written) {
-      const text = readFileSync(join(queries, `${noun}.ts`), 'utf8');
-      const called = [...text.matchAll(/['`](\w+)\/[\w$]/g)].map(([, of]) => of);
-      expect(called.length, noun).toBeGreaterThan(0);
-      expect(new Set(called), noun).toEqual(new Set([noun]));
-    }
   });
 });

@@ -98,10 +98,12 @@ async function relayBatch(ctx: Context): Promise<number> {
   try {
     await ctx.queue.add(jobs);
   } catch (error) {
-    await ctx.db.run(pendingJobQueries.release, [ids]);
+    await ctx.db.run(pendingJobQueries.postpone, [ids, 0]);
     throw error;
   }
-  await ctx.db.run(ctx.queue.durable ? pendingJobQueries.done : pendingJobQueries.keep, [ids]);
+  if (ctx.queue.durable) await ctx.db.run(pendingJobQueries.done, [ids]);
+  // The queue has accepted the jobs, but it may lose them.
+  else await ctx.db.run(pendingJobQueries.postpone, [ids, 60]);
   return rows.length;
 }
 

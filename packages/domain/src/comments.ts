@@ -5,13 +5,14 @@ import {
   mentionedNames,
   type Page,
 } from '@kith/contracts';
-import { type CommentRow, commentQueries, type NewComment, postQueries } from '@kith/db';
+import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
 import { announce, byClientId } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
 import { scheduleDelivery } from './notifications.ts';
+import { placeholderUserId } from './posts/erasePosts.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -62,7 +63,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   requireSelf(actor, input.userId);
   const { postId, content, parentId = null, clientId } = input;
   const names = mentionedNames(content);
-  const values: NewComment = [actor.userId, postId, content, clientId ?? null, parentId];
+  const values = [actor.userId, postId, content, clientId ?? null, parentId] as const;
   const [created] = names.length
     ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
     : await ctx.db.run(commentQueries.create, values);
@@ -117,7 +118,10 @@ export async function deleteComment(ctx: Context, actor: Actor, input: { comment
   const row = (await remove()) ?? (await remove());
   if (!row) return refuseUpdate(ctx, actor, input.commentId);
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
-  if (parentId !== null) await ctx.db.run(commentQueries.removeTombstone, [parentId]);
+  if (parentId !== null) {
+    const tombstone = { id: parentId, author: placeholderUserId, repliesCount: 0 };
+    await ctx.db.em().nativeDelete(Comment, tombstone);
+  }
   const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };
   void announce(ctx, { name: 'comment.deleted', to: null, payload });
 }

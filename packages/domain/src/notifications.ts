@@ -11,6 +11,7 @@ import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
+import { lock } from './locks.ts';
 import { postImageUrl, smallImage, userListItem, userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
@@ -51,7 +52,7 @@ const batch = 500;
 export async function deliverNotifications(ctx: Context): Promise<void> {
   for (let rows = batch; rows === batch; ) {
     const delivered = await ctx.db.transaction(async (tx) => {
-      await tx.run(notificationQueries.lockDelivery, []);
+      await lock(tx, 'delivery');
       const [each] = await tx.run(notificationQueries.deliver, [batch]);
       return each;
     });
@@ -149,7 +150,7 @@ export async function changeNotificationSettings(
   input: { [S in keyof NotificationSettings]?: boolean | undefined },
 ): Promise<NotificationSettings> {
   const settings = await ctx.db.transaction(async (tx) => {
-    const [account] = await tx.run(accountQueries.livingActor, [actor.userId]);
+    const [account] = await tx.run(accountQueries.activeActor, [actor.userId]);
     if (!account) return refuseMissing(ctx, actor);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return settingsView(await tx.em().upsert(Settings, { user: actor.userId, ...given }));

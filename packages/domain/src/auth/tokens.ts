@@ -44,7 +44,7 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
   const tokenHash = hashToken(token);
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
   if (!row) return null;
-  if (row.unnoted) {
+  if (row.should_record_use) {
     const outdated = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
     await ctx.db.em().nativeUpdate(Token, outdated, { lastUsedAt: now() });
   }

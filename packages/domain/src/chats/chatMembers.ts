@@ -25,7 +25,7 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
     await tx.run(chatQueries.locked, [chatId]);
     return tx.run(chatQueries.add, [actor.userId, chatId, userId, maxChatMembers, maxGroups]);
   });
-  if (!row?.living) throw new Refusal('unauthenticated');
+  if (!row?.active) throw new Refusal('unauthenticated');
   if (!row.found) throw new Refusal('not-found');
   if (!row.changed && !row.known) {
     if (row.closed) throw new Refusal('closed');

@@ -44,7 +44,7 @@ export async function openChat(
     void announceGroupChange(ctx, row.id);
     return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: true };
   }
-  if (!row?.living) throw new Refusal('unauthenticated');
+  if (!row?.active) throw new Refusal('unauthenticated');
   if (row.found < others.length) throw new Refusal('not-found');
   throw new Refusal(row.closed ? 'closed' : 'too-many-chats');
 }

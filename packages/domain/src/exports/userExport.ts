@@ -73,7 +73,11 @@ export async function downloadExport(
   const [leased] = await ctx.db.run(exportQueries.lease, [actor.userId, key, leaseSeconds]);
   if (!leased) throw new Refusal('not-found');
   let until = leased.fetching_until;
-  const releaseLease = () => ctx.db.run(exportQueries.releaseLease, [actor.userId, key, until]);
+  // Nothing happens if another download has the lease.
+  const releaseLease = () => {
+    const ours = { ...row, status: 'fetching' as const, fetchingUntil: new Date(until) };
+    return ctx.db.em().nativeUpdate(Export, ours, { status: 'ready', fetchingUntil: null });
+  };
   const found = await ctx.storage.stream(fileOf(key)).catch(async (error: unknown) => {
     await releaseLease();
     throw error;

@@ -17,17 +17,21 @@ export async function renameImage(
   ctx: Context,
   { imageId, from, to }: { imageId: number; from: string; to: string },
 ): Promise<void> {
-  const [image] = await ctx.db.run(imageQueries.ready, [imageId]);
+  const ready = { id: imageId, status: 'ready' as const };
+  const image = await ctx.db.em().findOne(Image, ready);
   if (image?.key === from) {
     for (const width of image.widths) {
       const variant = await ctx.storage.read(`media/${from}/${width}.webp`);
       if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
     }
-    const [renamed] = await ctx.db.run(imageQueries.rename, [imageId, from, to]);
-    if (renamed) {
-      const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
+    const { postId, owner } = image;
+    const renamed = await ctx.db
+      .em()
+      .nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
+    if (renamed > 0 && postId) {
+      const payload = { postId, authorId: owner.id, before: null };
       void announce(ctx, { name: 'post.changed', to: null, payload });
-    } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
+    } else if ((await ctx.db.em().findOne(Image, ready))?.key !== to) {
       // The image was deleted, or a concurrent job gave it a different key, so the copies are deleted. If this job has run
       // before, the image already has the key `to`, and its files stay.
       await ctx.storage.removeFolder(`media/${to}`);

@@ -1,4 +1,4 @@
-import { importQueries } from '@kith/db';
+import { ImportGap } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { ArchiveFile } from './archive.ts';
 import { type ArchiveItem, type ArchivePost, type IncompletePost, type MissingPicture, nameOf } from './archivePost.ts';
@@ -28,10 +28,16 @@ export async function* findMissing({ ctx, files, userId, importId }: GapSearch) 
   const finders = { mastodon: attachmentFinder(files), kith: pathFinder(files), instagram: pathFinder(files) };
   let last = 0;
   for (;;) {
-    const rows = await ctx.db.run(importQueries.gaps, [userId, importId, last, batch]);
-    for (const { id, post, source } of rows) {
+    const earlier = { user: userId, id: { $lt: importId }, source: { $ne: null } };
+    const page = { populate: ['import'], orderBy: { id: 'asc' }, limit: batch } as const;
+    const rows = await ctx.db.em().find(ImportGap, { id: { $gt: last }, import: earlier }, page);
+    for (const {
+      id,
+      post,
+      import: { source },
+    } of rows) {
       last = id;
-      const found = foundIn(id, post as IncompletePost, finders[source]);
+      const found = source && foundIn(id, post as IncompletePost, finders[source]);
       if (found) yield { ...found, source };
     }
     if (rows.length < batch) return;
@@ -57,5 +63,7 @@ export async function fillGap(ctx: Context, { pictures: _, gap, ...post }: Archi
   const { id } = gap;
   const left = isGone ? [] : gap.left;
   const rest: IncompletePost | null = left.length > 0 ? { ...post, missing: left, isNew: false } : null;
-  await ctx.db.run(importQueries.fillGap, [id, rest && JSON.stringify(rest)]);
+  const em = ctx.db.em();
+  if (rest) await em.nativeUpdate(ImportGap, { id }, { post: rest });
+  else await em.nativeDelete(ImportGap, { id });
 }

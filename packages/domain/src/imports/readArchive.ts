@@ -1,5 +1,5 @@
 import type { ImportState } from '@kith/contracts';
-import { importQueries } from '@kith/db';
+import { Post } from '@kith/db';
 import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
 import { type ArchiveItem, type Fields, fieldsOf, textOf, uuidOf } from './archivePost.ts';
 import { findMissing, type GapSearch } from './gaps.ts';
@@ -90,7 +90,7 @@ function findByPath(files: readonly ArchiveFile[], folder: string): (path: strin
 async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;
   if (url === publicUrl) return { url, isThis: true, unnamed: new Map() };
-  const rows = await ctx.db.run(importQueries.unnamed, [userId]);
+  const rows = await ctx.db.em().find(Post, { author: userId, clientId: null }, { fields: ['id'] });
   return { url, isThis: false, unnamed: new Map(rows.map(({ id }) => [uuidOf(keyOf(publicUrl, id)), id])) };
 }
 

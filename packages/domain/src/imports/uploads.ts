@@ -6,6 +6,7 @@ import { refuseMissing, requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
+import { lock } from '../locks.ts';
 import { newToken } from '../secrets.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { partFolder, partKey } from './archive.ts';
@@ -34,7 +35,7 @@ export async function openImport(
   const { userId } = actor;
   const opened = await ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
-    await tx.run(importQueries.lockRoom, []);
+    await lock(tx, 'imports');
     await tx.run(importQueries.replace, [userId]);
     const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);
     if (row) return row;
@@ -184,9 +185,11 @@ export async function readImport(
   actor: Actor,
   { importId }: { importId: number | null },
 ): Promise<ImportState> {
-  const [row] = await ctx.db.run(importQueries.view, [actor.userId, importId]);
+  const chosen = { user: actor.userId, ...(importId !== null && { id: importId }) };
+  const row = await ctx.db.em().findOne(Import, chosen, { orderBy: { id: 'desc' } });
   if (!row) throw new Refusal('not-found');
-  const { id, state, source, size, received, found, done, skipped_count: skippedCount, created_at: createdAt } = row;
+  const { id, state, source = null, size, received, found, done, skippedCount, createdAt } = row;
+  const left = await ctx.db.em().count(ImportItem, { import: id, post: { $ne: null } });
   const first = { orderBy: { id: 'asc' }, limit: maxSkipped } as const;
   const skipped = await ctx.db.em().find(ImportItem, { import: id, why: { $ne: null } }, first);
   return {
@@ -197,13 +200,13 @@ export async function readImport(
     received,
     found,
     done,
-    left: row.waiting ?? 0,
+    left,
     skipped: skipped.map(({ what, why }) => {
       const code = why as ImportReason;
       return { what, why: importReasons[code], code };
     }),
     skippedCount,
-    createdAt,
+    createdAt: createdAt.toISOString(),
   };
 }
 

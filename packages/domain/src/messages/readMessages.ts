@@ -58,7 +58,7 @@ export const messageView = (
   chatId: row.chat_id,
   event: row.event,
   subject: row.subject_id === null ? null : { userId: row.subject_id },
-  folded: row.folded,
+  folded: row.hidden_by_block,
   readCount: reads?.filter((upTo) => upTo >= row.id).length ?? null,
   readByReceiver: row.read_by_receiver,
   clientId: row.client_id,

@@ -7,7 +7,7 @@ const newMessageColumns = {
   deleted_at: null,
   event: null,
   subject_id: null,
-  folded: false,
+  hidden_by_block: false,
   picture: null,
   post_id: null,
   post_card: null,

@@ -1,10 +1,11 @@
 import type { Audience, CommentAudience, PostView } from '@kith/contracts';
-import { imageQueries, postQueries } from '@kith/db';
+import { imageQueries, now, Post, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { newImageKey } from '../images/pictureAddresses.ts';
 import { putWords } from '../search/words.ts';
+import { placeholderUserId } from './erasePosts.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';
 
 export interface UpdatePost {
@@ -62,8 +63,9 @@ export async function deletePost(ctx: Context, actor: Actor, { postId }: { postI
 
 /** Deletes a post that has expired, like `deletePost`. Idempotent. */
 export async function expirePost(ctx: Context, { postId }: { postId: number }): Promise<void> {
-  const [post] = await ctx.db.run(postQueries.expired, [postId]);
-  if (post) await removePost(ctx, post.author_id, postId, true);
+  const expired = { id: postId, expiresAt: { $lte: now() }, author: { $ne: placeholderUserId } };
+  const post = await ctx.db.em().findOne(Post, expired);
+  if (post) await removePost(ctx, post.author.id, postId, true);
 }
 
 async function removePost(ctx: Context, authorId: number, postId: number, expired = false): Promise<boolean> {

@@ -5,6 +5,7 @@ import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
+import { lock } from '../locks.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /** The owner of a webhook: a member with a session, or null for the server itself, whose webhooks the operator manages. */
@@ -52,7 +53,7 @@ export async function createWebhook(
   const secret = newWebhookSecret();
   const stored = await encryptSecret(ctx, 'webhooks', ownerId(user), secret);
   return ctx.db.transaction(async (tx) => {
-    if (owner === null) await tx.run(webhookQueries.lockServer, []);
+    if (owner === null) await lock(tx, 'serverWebhooks');
     else {
       if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
       const [locked] = await tx.run(accountQueries.lock, [owner.userId]);

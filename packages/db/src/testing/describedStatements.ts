@@ -10,6 +10,12 @@ export interface DescribedColumn {
   origin: string | undefined;
 }
 
+export interface DescribedStatement {
+  columns: DescribedColumn[];
+  /** PostgreSQL's names of the parameters' types. */
+  params: string[];
+}
+
 /** pg's description of a column of a result. */
 interface Field {
   name: string;
@@ -19,22 +25,27 @@ interface Field {
 }
 
 /**
- * The methods of pg 8.23 that send the protocol messages which describe a statement. pg's types omit them; `statements.test.ts`
- * fails if they change.
+ * The methods of pg 8.23 that send the protocol messages which describe a statement, and its event with the types of parameters.
+ * pg's types omit them; `statements.test.ts` fails if they change.
  */
 interface Protocol {
   parse(message: { name: string; text: string; types: number[] }): void;
   describe(message: { type: 'S'; name: string }): void;
   sync(): void;
+  once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void;
 }
 
 /** Describes a statement without running it. */
-const fieldsOf = (client: pg.Client, text: string): Promise<Field[]> =>
+const describe = (client: pg.Client, text: string): Promise<{ fields: Field[]; params: number[] }> =>
   new Promise((resolve, reject) => {
     let fields: Field[] = [];
+    let params: number[] = [];
     client.query({
       submit: (connection: pg.Connection) => {
         const protocol = connection as unknown as Protocol;
+        protocol.once('parameterDescription', ({ dataTypeIDs }) => {
+          params = dataTypeIDs;
+        });
         protocol.parse({ name: '', text, types: [] });
         protocol.describe({ type: 'S', name: '' });
         protocol.sync();
@@ -43,21 +54,27 @@ const fieldsOf = (client: pg.Client, text: string): Promise<Field[]> =>
         fields = message.fields;
       },
       handleError: reject,
-      handleReadyForQuery: () => resolve(fields),
+      handleReadyForQuery: () => resolve({ fields, params }),
     } as pg.Submittable);
   });
 
-/** Describes the rows that statements return, with the database at `client`. */
-export async function rowDescriber(client: pg.Client): Promise<(text: string) => Promise<DescribedColumn[]>> {
+/** Describes what statements take and return, with the database at `client`. */
+export async function statementDescriber(client: pg.Client): Promise<(text: string) => Promise<DescribedStatement>> {
   const columns = await client.query(`
     select attrelid || '.' || attnum as number, relname || '.' || attname as name, not attnotnull as nullable
     from pg_attribute join pg_class c on c.oid = attrelid where attnum > 0`);
   const origins = new Map(columns.rows.map((row) => [row.number as string, row]));
   const types = await client.query('select oid, typname from pg_type');
   const typeNames = new Map(types.rows.map((row) => [row.oid as number, row.typname as string]));
-  return async (text) =>
-    (await fieldsOf(client, text)).map(({ name, dataTypeID, tableID, columnID }) => {
-      const origin = origins.get(`${tableID}.${columnID}`);
-      return { name, type: typeNames.get(dataTypeID) ?? '?', nullable: origin?.nullable, origin: origin?.name };
-    });
+  const typeOf = (oid: number) => typeNames.get(oid) ?? '?';
+  return async (text) => {
+    const { fields, params } = await describe(client, text);
+    return {
+      columns: fields.map(({ name, dataTypeID, tableID, columnID }) => {
+        const origin = origins.get(`${tableID}.${columnID}`);
+        return { name, type: typeOf(dataTypeID), nullable: origin?.nullable, origin: origin?.name };
+      }),
+      params: params.map(typeOf),
+    };
+  };
 }
