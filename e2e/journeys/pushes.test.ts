@@ -22,7 +22,7 @@ journey(
     await write(lou, max);
     const page = await visit('/home', { as: max, viewport: { width: 390, height: 844 }, allow: /status of 503/ });
     await mockPushService(page, 'granted');
-    await page.goto('/account?popup=alerts');
+    await page.goto('/account?popup=notifications');
     await buttonOf(page, turnOn).waitFor();
     expect(await pushState(page)).toMatchObject({ asked: 0, subscribed: false });
     const subscribe = /notifications\.subscribe/;
@@ -50,7 +50,7 @@ journey(
     const reply = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
     await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');
-    await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
+    await cache.put('/stored/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
   })()`);
     await page.goto('/home');
     const sent = async () => {
@@ -89,8 +89,8 @@ journey('the icon counts unread items, and settings reach the other device', asy
   await expect.poll(async () => (await pushState(page)).badge).toBe('0');
 
   // Settings reach the other device.
-  await page.goto('/account?popup=alerts');
-  const other = await visit('/account?popup=alerts', { as: nils });
+  await page.goto('/account?popup=notifications');
+  const other = await visit('/account?popup=notifications', { as: nils });
   await other.getByLabel('Tags').waitFor();
   await page.getByLabel('Tags').uncheck();
   await page.getByRole('button', { name: 'Save' }).first().click();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
-import { rooms } from './imports.ts';
+import { allowedImports } from './imports.ts';
 
 /** The folder of each workspace, with the folders of the workspaces on which it depends. */
 type Graph = Record<string, string[]>;
@@ -43,13 +43,13 @@ function graphOfDocs(): Graph {
 }
 
 /** Returns the dependencies that the check of import directions allows. */
-function graphOfRooms(): Graph {
+function graphOfImportCheck(): Graph {
   const folderOf = (path: string) => path.split('/', 2).join('/');
   return sorted(
     Object.fromEntries(
-      rooms
-        .filter(({ at }) => at.split('/').length === 3)
-        .map(({ at, may, types = [] }) => [folderOf(at), [...may, ...types].map(folderOf)]),
+      allowedImports
+        .filter(({ importer }) => importer.split('/').length === 3)
+        .map(({ importer, may, types = [] }) => [folderOf(importer), [...may, ...types].map(folderOf)]),
     ),
   );
 }
@@ -59,7 +59,7 @@ describe('the graph of packages', () => {
     const docs = graphOfDocs();
     expect(Object.keys(docs)).toHaveLength(10);
     expect(graphOfTurbo()).toEqual(docs);
-    expect(graphOfRooms()).toEqual(docs);
+    expect(graphOfImportCheck()).toEqual(docs);
   });
 
   it('has no global input: what the root depends on is an input of every task', () => {

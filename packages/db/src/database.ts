@@ -17,7 +17,7 @@ export interface Handle {
   run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: NoInfer<Readonly<P>>): Promise<R[]>;
 }
 
-/** What `Database.transaction` gives to its work: whatever runs inside the transaction goes through it. */
+/** The handle that `Database.transaction` passes to its callback. Everything in the transaction must use this handle. */
 export interface Transaction extends Handle {
   readonly open: true;
 }

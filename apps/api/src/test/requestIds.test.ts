@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { createLog, logWithTraceContext } from '@kith/platform';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comment, follow } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server } = await serverForFile({ TRUST_PROXY: '127.0.0.1' });

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
 import { follow, publish, unlike } from '../testing/actions.ts';
 import { EventRecorder, responseFor } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode } from '../testing/resets.ts';
+import { mailedCode } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob } = await castForFile();
 
 const make = (who: Person, terms: object = {}) => who.post('/tokens', { name: 'bot', scopes: ['read'], ...terms });
 
-/** A program that calls as the owner, by a new API token with the granted scopes. */
+/** A program that calls as the owner, by a new access token with the granted scopes. */
 async function program(owner: Person, ...granted: Scope[]): Promise<Person & { tokenId: number }> {
   const { status, body } = await make(owner, { scopes: granted });
   expect(status).toBe(201);
@@ -346,7 +346,7 @@ describe('calls concurrent with the revocation of their token', () => {
 });
 
 describe('the live stream of a token', () => {
-  /** The names of the events of a program's stream, up to `last`. */
+  /** Makes `events` happen, and returns the names of the events that a program's stream receives, up to `last`. */
   async function heardBy(bot: Person, last: string, events: () => Promise<unknown>): Promise<string[]> {
     const origin = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
     const gone = new AbortController();

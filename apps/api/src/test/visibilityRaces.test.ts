@@ -1,7 +1,7 @@
 import { acceptWaiting, disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { afterEach, expect, it } from 'vitest';
 import { follow } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, signUpAnew } from '../testing/testApp.ts';
 
 const rounds = 15;

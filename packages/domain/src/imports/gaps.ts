@@ -1,7 +1,7 @@
 import { ImportGap } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { ArchiveFile } from './archive.ts';
-import { type Found, type FoundPost, type GapPost, type MissingPicture, nameOf } from './foundPost.ts';
+import { type ArchiveItem, type ArchivePost, type IncompletePost, type MissingPicture, nameOf } from './archivePost.ts';
 import { attachmentFinder } from './sources/mastodon.ts';
 
 export interface GapSearch {
@@ -37,17 +37,17 @@ export async function* findMissing({ ctx, files, userId, importId }: GapSearch) 
       import: { source },
     } of rows) {
       last = id;
-      const found = source && foundIn(id, post as GapPost, finders[source]);
+      const found = source && foundIn(id, post as IncompletePost, finders[source]);
       if (found) yield { ...found, source };
     }
     if (rows.length < batch) return;
   }
 }
 
-function foundIn(id: number, gap: GapPost, find: (name: string) => ArchiveFile | null): Found | null {
+function foundIn(id: number, gap: IncompletePost, find: (name: string) => ArchiveFile | null): ArchiveItem | null {
   const { missing, isNew, ...post } = gap;
   const left: MissingPicture[] = [];
-  const pictures: FoundPost['pictures'] = [];
+  const pictures: ArchivePost['pictures'] = [];
   for (const picture of missing) {
     const file = find(picture.name);
     if (file) pictures.push({ file, alt: picture.alt, at: picture.at });
@@ -58,11 +58,11 @@ function foundIn(id: number, gap: GapPost, find: (name: string) => ArchiveFile |
 }
 
 /** Records that the pictures which were found complete a post, as far as they do, or that the post is gone. */
-export async function fillGap(ctx: Context, { pictures: _, gap, ...post }: FoundPost, isGone = false): Promise<void> {
+export async function fillGap(ctx: Context, { pictures: _, gap, ...post }: ArchivePost, isGone = false): Promise<void> {
   if (!gap) return;
   const { id } = gap;
   const left = isGone ? [] : gap.left;
-  const rest: GapPost | null = left.length > 0 ? { ...post, missing: left, isNew: false } : null;
+  const rest: IncompletePost | null = left.length > 0 ? { ...post, missing: left, isNew: false } : null;
   const em = ctx.db.em();
   if (rest) await em.nativeUpdate(ImportGap, { id }, { post: rest });
   else await em.nativeDelete(ImportGap, { id });

@@ -11,8 +11,8 @@ import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
 import { postWords, putDescribed } from '../search/words.ts';
-import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
-import { type FoundPost, pictureId } from './foundPost.ts';
+import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
+import { type ArchivePost, pictureId } from './archivePost.ts';
 import { fillGap } from './gaps.ts';
 
 /** Creates the variants of a picture. The worker provides this function, which is the same for uploads and imports. */
@@ -48,7 +48,7 @@ async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): 
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined;
     if (reason) return reason;
-    if (isOurFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
+    if (isServerFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
     return 'unreadable-picture';
   } finally {
     await rm(draft, { force: true });
@@ -91,7 +91,7 @@ export async function importPost(
   ctx: Context,
   actor: Actor,
   archive: Archive,
-  post: FoundPost,
+  post: ArchivePost,
   audience: Audience | null,
   makePicture: MakePicture,
 ): Promise<Outcome | null> {

@@ -3,10 +3,10 @@ import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } f
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { listFiles, openArchive } from './archive.ts';
-import type { Found, FoundPost, GapPost } from './foundPost.ts';
+import type { ArchiveItem, ArchivePost, IncompletePost } from './archivePost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
 import { readContents } from './readArchive.ts';
-import { UnreadableArchive } from './unreadable.ts';
+import { UnreadableArchive } from './unreadableArchive.ts';
 import { maxSkipped } from './uploads.ts';
 
 /** How long one job works, in milliseconds: short, so that other members' imports and a shutdown do not wait long. */
@@ -71,7 +71,7 @@ async function runSlice(ctx: Context, row: Import, makePicture: MakePicture, unt
     if (items.length === 0) return finish(ctx, row);
     for (const { id, post, what } of items) {
       if (ctx.clock.now().getTime() >= until) return;
-      const outcome = await importPost(ctx, actor, archive, post as FoundPost, row.audience ?? null, makePicture);
+      const outcome = await importPost(ctx, actor, archive, post as ArchivePost, row.audience ?? null, makePicture);
       if (outcome === null) {
         await ctx.db.run(importQueries.remove, [row.user.id, row.id]);
         return;
@@ -96,13 +96,13 @@ async function storeItems(
   ctx: Context,
   { id: importId, user: { id: userId } }: Import,
   source: Import['source'],
-  found: AsyncIterable<Found>,
+  found: AsyncIterable<ArchiveItem>,
 ): Promise<void> {
-  // An interrupted reading of the archive has left these.
+  // Deletes the rows of an earlier reading of the archive that was interrupted.
   await ctx.db.em().nativeDelete(ImportGap, { import: importId });
   await ctx.db.em().nativeDelete(ImportItem, { import: importId });
-  let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
-  let gaps: GapPost[] = [];
+  let rows: { post: ArchivePost | null; what: string; why: ImportReason | null }[] = [];
+  let gaps: IncompletePost[] = [];
   const write = async () => {
     const posts = rows.map(({ post }) => post && JSON.stringify(post));
     const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];

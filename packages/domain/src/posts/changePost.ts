@@ -1,7 +1,7 @@
 import type { Audience, CommentAudience, PostView } from '@kith/contracts';
 import { imageQueries, now, Post, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { newImageKey } from '../images/pictureAddresses.ts';
 import { putWords } from '../search/words.ts';
@@ -30,7 +30,7 @@ export interface UpdatePost {
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);
   const changed = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     const { postId, caption, location, audience, audienceFrozen, comments } = input;
     const words = [caption, location || null, ctx.clock.now()] as const;
     const settings = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
@@ -57,7 +57,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
  */
 export async function deletePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<void> {
   if (await removePost(ctx, actor.userId, postId)) return;
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   await requireOwnPost(ctx, actor, postId);
 }
 
