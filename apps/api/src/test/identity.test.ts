@@ -16,6 +16,11 @@ describe('a forgotten password', () => {
     );
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     expect(answers[0]?.body.message).toBe('Password reset email sent. Please check your inbox.');
+    for (const email of ['a\u0000@kith.test', 'a\ud800@kith.test'])
+      expect(await stranger.post('/auth/password-reset', { email })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-email' },
+      });
     expect((await stranger.post('/auth/password-reset', { email: '' })).body.message).toBe(
       'Please enter your email address',
     );

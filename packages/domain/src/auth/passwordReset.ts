@@ -13,8 +13,8 @@ import { sendMail } from './sendMail.ts';
  * the same for every address, and two spellings of an address share one count. Throws `invalid-email`, `too-many-requests`.
  */
 export async function requestPasswordReset(ctx: Context, input: { email: string; address: string }): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email) || !input.email.isWellFormed())
-    throw new Refusal('invalid-email');
+  const isStorable = input.email.isWellFormed() && !input.email.includes('\u0000');
+  if (!isStorable || !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(input.email)) throw new Refusal('invalid-email');
   await limit(ctx, resetsPerAddress, `address:${input.address}`, 'too-many-requests');
   await recordJob(ctx.db, { name: 'auth.sendPasswordReset', payload: { email: input.email } });
   await queueRecordedJobs(ctx);
