@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { comment, follow, like, publish, unlike, write } from '../testing/actions.ts';
+import { comment, follow, like, openChat, publish, say, unlike, write } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -141,6 +141,25 @@ describe('every list', () => {
       for (const name of Object.keys(lists))
         expect(withHidden[i]?.[name], `${name}, ${size} a page`).toEqual(without[name]);
     }
+  });
+
+  it('completes half a word to words that the reader may see, although others come first', async () => {
+    const words = (begin: string) => Array.from({ length: 12 }, (_, i) => `${begin}${i + 10}`).join(' ');
+    const [reader, writer, late] = await signUpAnew(server, 'reader', 'writer', 'late');
+    await publish(writer, words('quagga'), { audience: 'private' });
+    await publish(reader, 'quaggaz');
+    await publish(reader, 'a zebra and a quaggay');
+    const found = async (query: string) => (await reader.get(`/search?kind=posts&query=${query}`)).body.data.length;
+    expect([await found('quagg'), await found('zebra%20quagg')]).toEqual([2, 1]);
+    const chatId = await openChat(writer, [reader, vera]);
+    await say(writer, chatId, words('quagga'));
+    await writer.post(`/chats/${chatId}/members`, { userId: late.userId });
+    await say(reader, chatId, 'quaggaz');
+    const read = async (who: Person) =>
+      (await who.get('/messages/search?query=quagg')).body.data.map(({ content }: { content: string }) => content);
+    expect(await read(late)).toEqual(['quaggaz']);
+    await writer.post('/blocks', { userId: reader.userId });
+    expect(await read(reader)).toEqual(['quaggaz']);
   });
 
   it('has at most 500 items a page', async () => {

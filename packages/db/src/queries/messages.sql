@@ -172,7 +172,7 @@ select chat_id, sender_id, exists (select from marked) as "changed!" from messag
 -- name: search(member, words, chat?, before, rows, chats, begin, by?, max)
 -- Finds the newest $5 messages with ids below $4 that contain all words $2 and a word with the prefix $7. Searches the chat $3 of
 -- the member $1 or, if $3 is null, the $6 chats with the newest messages. Starts from the word $8 or, if it is
--- null, from the first $9 words with the prefix $7 in each chat. Reads only the $5 chats with the newest matches.
+-- null, from the first $9 words with the prefix $7 that $1 may read in each chat, among at most 2,000. Reads only the $5 chats with the newest matches.
 with my_chats as materialized (
   (select chat_id, from_id from memberships c
    where user_id = $1 and $3::bigint is null and last_message_id > 0 and {{not_refused}}
@@ -184,13 +184,16 @@ with my_chats as materialized (
     select $8::text as word where $8::text is not null
     union all
     (with recursive matching_words as (
-      (select word from message_words where $8::text is null and chat_id = my_chats.chat_id and word ~>=~ $7 order by word using ~<~ limit 1)
+      select next.word, seen.yes, seen.yes as found, 1 as examined from (
+        select word from message_words where $8::text is null and chat_id = my_chats.chat_id and word ~>=~ $7 order by word using ~<~ limit 1
+      ) next cross join lateral ({{word_seen}}) seen
       union all
-      select next.word from matching_words b cross join lateral (
+      select next.word, seen.yes, b.found + seen.yes, b.examined + 1 from matching_words b cross join lateral (
         select word from message_words where chat_id = my_chats.chat_id and word ~>~ b.word order by word using ~<~ limit 1
-      ) next where starts_with(b.word, $7)
+      ) next cross join lateral ({{word_seen}}) seen
+      where starts_with(b.word, $7) and b.found < $9 and b.examined < 2000
     )
-    select word from matching_words where starts_with(word, $7) limit $9)
+    select word from matching_words where yes = 1 and starts_with(word, $7) limit $9)
   ) each
 ), newest as (
   select words.chat_id from words cross join lateral ({{hits}} limit 1) hit
@@ -201,6 +204,16 @@ with my_chats as materialized (
 )
 select {{message_columns}} from found cross join lateral (select * from messages where id = found.message_id offset 0) m
 order by m.id desc
+
+-- name: word_seen
+-- 1 if the member $1 may read one of the newest hundred messages with the word of the row `next`, else 0: a word that only
+-- hidden messages have must not take the place of another.
+select exists (
+    select from (
+      select message_id from message_words where chat_id = my_chats.chat_id and word = next.word and message_id > my_chats.from_id
+      order by message_id desc limit 100
+    ) k cross join lateral (select from messages m where m.id = k.message_id and not {{hidden_by_block}} offset 0) m
+  )::int as yes offset 0
 
 -- name: hits
 -- The ids of the messages that match the search and contain the word of one row of the CTE `words`, newest first

@@ -11,20 +11,24 @@ insert into post_words (post_id, word) select $1, word from unnest($2::text[]) w
 -- list: posts(viewer, words, terms, from?, to?, termsCount, before, rows, maxBegun)
 -- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;
 -- takes at most $8 steps. $2 and $3 are parallel arrays of words and of the numbers of their terms, from 1; $6 is the number of
--- terms. $4 and $5 are the range of words of the last term ($5 is exclusive), of which the first $9 are used, or null. Each step
+-- terms. $4 and $5 are the range of words of the last term ($5 is exclusive), of which the first $9 that $1 sees are used, or null;
+-- at most 500 are examined. Each step
 -- reads, for every term, the newest post before that of the previous step. If that is the same post for all terms, it is a
 -- result. Otherwise no post newer than the oldest of these posts can match all terms, and the next step continues from that
 -- post.
 with recursive matching_words as (
-  (select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1)
+  select next.word, seen.yes, seen.yes as found, 1 as examined from (
+    select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1
+  ) next cross join lateral ({{word_seen}}) seen
   union all
-  select next.word from matching_words b cross join lateral (
+  select next.word, seen.yes, b.found + seen.yes, b.examined + 1 from matching_words b cross join lateral (
     select word from post_words where word ~>~ b.word and word ~<~ $5 order by word using ~<~ limit 1
-  ) next
+  ) next cross join lateral ({{word_seen}}) seen
+  where b.found < $9 and b.examined < 500
 ), words as materialized (
   select * from unnest($2::text[], $3::int[]) g (word, term)
   union all
-  (select word, $6::int from matching_words limit $9)
+  select word, $6::int from matching_words where yes = 1
 ), steps as (
   select 0 as position, $7::bigint as before, null::bigint as post_id
   union all
@@ -47,6 +51,15 @@ left join lateral (select * from posts where id = s.post_id offset 0) p on true
 {{examined_post_joins}}
 where s.position > 0 and (u.id is not null or s.position = $8)
 order by s.position
+
+-- name: word_seen
+-- 1 if the search lists one of the newest hundred posts with the word of the row `next` for the viewer $1, else 0: a word that only
+-- hidden posts have must not take the place of another.
+select exists (
+    select from (select post_id from post_words where word = next.word order by post_id desc limit 100) k
+    cross join lateral (select * from posts where id = k.post_id offset 0) p
+    cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+  )::int as yes offset 0
 
 -- list: tags(viewer, from, to, after, rows)
 -- Lists the tags from $2 up to $3 (exclusive) that come after $4, at most $5, and counts for each how many of its newest 100

@@ -14,8 +14,8 @@ const maxChats = 1_000;
 
 /**
  * Messages of one or all of the caller's chats that contain all words of the query, ignoring case and accents, newest first. The
- * last word may be a prefix; if it is the only or the longest word, it stands for its first twelve completions in each chat.
- * Throws `not-found` for a chat that the caller is not in.
+ * last word may be a prefix; if it is the only or the longest word, it stands for its first twelve completions in each chat that
+ * the caller may read. Throws `not-found` for a chat that the caller is not in.
  */
 export async function searchMessages(
   ctx: Context,

@@ -53,7 +53,8 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
 
 /**
  * Posts that contain all words of the query, ignoring case and accents. The last word may be a prefix; it stands for its first
- * completions in alphabetical order, so that the search has at most twelve words. Words after the eleventh are ignored.
+ * completions in alphabetical order that the caller may see, so that the search has at most twelve words. Words after the eleventh
+ * are ignored.
  */
 export async function searchPosts(ctx: Context, actor: Actor, input: Search): Promise<Page<PostView>> {
   const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, maxWords - 1);
