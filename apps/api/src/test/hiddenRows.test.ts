@@ -162,6 +162,16 @@ describe('every list', () => {
     expect(await read(reader)).toEqual(['quaggaz']);
   });
 
+  it('keeps a notification although somebody hidden has acted a dozen times since', async () => {
+    const [owner, quiet, loud] = await signUpAnew(server, 'owner', 'quiet', 'loud');
+    const postId = await publish(owner, 'to be commented');
+    await comment(quiet, postId, 'once');
+    for (let i = 0; i < 12; i += 1) await comment(loud, postId, `${i}`);
+    await loud.post('/blocks', { userId: owner.userId });
+    const [entry] = (await owner.get('/notifications')).body.data;
+    expect(entry).toMatchObject({ actors: [{ userName: quiet.userName }], actorsCount: 1, excerpt: 'once' });
+  });
+
   it('has at most 500 items a page', async () => {
     expect((await vera.get('/posts?limit=500')).status).toBe(200);
     for (const limit of [501, 0, 1e9])

@@ -227,12 +227,14 @@ left join lateral (select * from images where id = p.image_id and status = 'read
 cross join lateral (
   select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'picture_key', e.picture_key) order by e.newest desc) as list
   from (
-    select u.id, u.user_name, u.picture_key, max(recent.id) as newest from (
-      select e.actor_id, e.id from notification_events e
-      where e.notification_id = n.id and {{event_shown}} order by e.id desc limit 12
+    select user_id as id, user_name, picture_key, max(recent.id) as newest from (
+      select e.id, seen.* from (select * from notification_events where notification_id = n.id order by id desc limit 500) e
+      cross join lateral (
+        select u.id as user_id, u.user_name, u.picture_key from users u
+        where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{event_shown}} offset 0
+      ) seen order by e.id desc limit 12
     ) recent
-    join users u on u.id = recent.actor_id and {{visible_user}} and {{not_muted}}
-    group by u.id order by newest desc limit 3
+    group by user_id, user_name, picture_key order by newest desc limit 3
   ) e
 ) actors
 left join lateral (
