@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { disableUser, eraseUser, type Job, removeImages, renameImage } from '@kith/domain';
+import { appointModerator, disableUser, eraseUser, type Job, removeImages, renameImage } from '@kith/domain';
 import { startFakeS3 } from '@kith/platform/testing/fakeS3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -215,6 +215,18 @@ describe('a picture whose audience was narrowed', () => {
     await change(postId, 'friends');
     await work();
     expect(await addressFor(friend, postId)).toBe(address);
+  });
+
+  it('gets its new key in a case of the moderators too, who still see what was reported', async () => {
+    const moderator = await signUpAndIn(server.app, 'moderator');
+    await appointModerator(server.deps.domain, { userName: moderator.userName, moderates: true });
+    const postId = await postOf(alice, 'public');
+    await friend.post('/reports', { kind: 'post', id: postId, reason: 'nudity' });
+    await change(postId, 'friends');
+    await work();
+    const { items } = (await moderator.query('moderation.cases')).body.result.data;
+    const { imageUrl } = items.find(({ subjectId }: { subjectId: number }) => subjectId === postId);
+    expect(await statusOf(imageUrl)).toBe(200);
   });
 
   it('gets its new key once, also when the job runs twice or was interrupted', async () => {

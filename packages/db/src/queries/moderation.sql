@@ -66,6 +66,12 @@ with subject as (
 -- Returns a row if the user $1 is a moderator. `has_second_factor` is also true if a passkey authenticated the session $2.
 select u.id, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null
 
+-- name: pictureRenamed(post, author, from, to)
+-- Puts the new key $4 of a picture of the post $1 of the author $2 in place of the key $3 in the cases about the post, so that moderators
+-- still see what was reported.
+update cases set snapshot = replace(snapshot::text, $3, $4)::jsonb
+where kind = 'post' and subject_id = $1 and author_id = $2 and strpos(snapshot::text, $3) > 0
+
 -- name: open(moderator, after, rows)
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,

@@ -582,6 +582,7 @@ export interface Statements {
       found: boolean; filed: boolean; known: boolean;
     }>;
     moderator: Statement<[user: number, session: string], { id: number; has_second_factor: boolean }>;
+    pictureRenamed: Statement<[post: number, author: number, from: string, to: string], never>;
     open: Statement<[moderator: number, after: number, rows: number], {
       id: number; kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
       snapshot: Case['snapshot']; created_at: string; user_name: string | null; picture_key: string | null;

@@ -1,4 +1,4 @@
-import { Image, imageQueries } from '@kith/db';
+import { Image, imageQueries, moderationQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
@@ -25,9 +25,11 @@ export async function renameImage(
       if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
     }
     const { postId, owner } = image;
-    const renamed = await ctx.db
-      .em()
-      .nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
+    const renamed = await ctx.db.transaction(async (tx) => {
+      const updated = await tx.em().nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
+      if (updated > 0 && postId) await tx.run(moderationQueries.pictureRenamed, [postId, owner.id, from, to]);
+      return updated;
+    });
     if (renamed > 0 && postId) {
       const payload = { postId, authorId: owner.id, before: null };
       void announce(ctx, { name: 'post.changed', to: null, payload });
