@@ -8,11 +8,12 @@ import type {
   ReportReason,
 } from '@kith/contracts';
 import { accountQueries, type CaseRow, type LogRow, moderationQueries, reportQueries, User } from '@kith/db';
-import { announce, announceNotification } from './afterCommit.ts';
+import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
+import { renamePicturesOf } from './images/imageMaintenance.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { notifyDisabled, updateDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl } from './users/userView.ts';
@@ -116,7 +117,7 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
 }
 
 /**
- * Decides a case and notifies its reporters. If two moderators decide, the first wins. Throws `forbidden`, `not-found`,
+ * Decides a case and notifies its reporters. If two moderators decide, the first wins. Pictures of a hidden post get new URLs. Throws `forbidden`, `not-found`,
  * `already-decided`, `cannot-be-hidden`, and `moderator-not-disabled`, because only an operator can disable a moderator.
  */
 export async function decideCase(
@@ -138,10 +139,14 @@ export async function decideCase(
       await updateDisabled(ctx, tx, decided.author_id, ({ moderator }) => {
         if (moderator) throw new Refusal('moderator-not-disabled');
       });
+    if (decided.kind === 'post' && outcome === 'hidden') await renamePicturesOf(tx, decided.subject_id);
     return decided;
   });
   if (outcome === 'disabled') await notifyDisabled(ctx, row.author_id);
-  if (row.kind === 'post' && outcome === 'hidden') announceChange(ctx, row, row.audience, row.frozen_at);
+  if (row.kind === 'post' && outcome === 'hidden') {
+    await queueRecordedJobs(ctx);
+    announceChange(ctx, row, row.audience, row.frozen_at);
+  }
   void announceNotification(ctx, ...row.notified);
 }
 

@@ -229,6 +229,21 @@ describe('a picture whose audience was narrowed', () => {
     expect(await statusOf(imageUrl)).toBe(200);
   });
 
+  it('is no longer served at its earlier addresses once moderators hide its post, except to its author and to them', async () => {
+    const moderator = await signUpAndIn(server.app, 'hiding');
+    await appointModerator(server.deps.domain, { userName: moderator.userName, moderates: true });
+    const postId = await postOf(alice, 'friends');
+    const address = (await addressFor(friend, postId)) as string;
+    await friend.post('/reports', { kind: 'post', id: postId, reason: 'nudity' });
+    const { items } = (await moderator.query('moderation.cases')).body.result.data;
+    const { caseId } = items.find(({ subjectId }: { subjectId: number }) => subjectId === postId);
+    await moderator.mutate('moderation.decide', { caseId, outcome: 'hidden', note: '' });
+    await work();
+    expect([await statusOf(address), await addressFor(friend, postId)]).toEqual([404, null]);
+    const [entry] = (await moderator.query('moderation.log')).body.result.data.items;
+    for (const current of [entry.imageUrl, await addressFor(alice, postId)]) expect(await statusOf(current)).toBe(200);
+  });
+
   it('gets its new key once, also when the job runs twice or was interrupted', async () => {
     const postId = await postOf(alice, 'friends');
     const before = (await addressFor(friend, postId)) as string;

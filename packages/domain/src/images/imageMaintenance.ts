@@ -1,12 +1,19 @@
-import { Image, imageQueries, moderationQueries } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { Image, imageQueries, moderationQueries, type Transaction } from '@kith/db';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { newImageKey } from './pictureAddresses.ts';
 
 /** Records new jobs for images that have waited for over a minute, in case their jobs were lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - 60_000);
   const [resumed] = await ctx.db.run(imageQueries.resume, [before, 500]);
   if (resumed && resumed.jobs > 0) await queueRecordedJobs(ctx);
+}
+
+/** Records jobs that give the processed pictures of a post new keys, because some who could see the post no longer can. */
+export async function renamePicturesOf(tx: Transaction, postId: number): Promise<void> {
+  for (const { id, key } of await tx.run(imageQueries.shownIn, [postId]))
+    await recordJob(tx, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
 }
 
 /**

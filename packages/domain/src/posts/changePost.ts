@@ -1,9 +1,9 @@
 import type { Audience, CommentAudience, PostView } from '@kith/contracts';
-import { imageQueries, now, Post, postQueries } from '@kith/db';
+import { now, Post, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { newImageKey } from '../images/pictureAddresses.ts';
+import { renamePicturesOf } from '../images/imageMaintenance.ts';
 import { putWords } from '../search/words.ts';
 import { placeholderUserId } from './erasePosts.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';
@@ -37,10 +37,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     const [post] = await tx.run(postQueries.change, [actor.userId, postId, ...words, ...settings]);
     // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
     if (post) await putWords(tx, postId, { caption, location });
-    if (post?.narrowed) {
-      for (const { id, key } of await tx.run(imageQueries.shownIn, [postId]))
-        await recordJob(tx, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
-    }
+    if (post?.narrowed) await renamePicturesOf(tx, postId);
     return post;
   });
   if (!changed) await requireOwnPost(ctx, actor, input.postId);
