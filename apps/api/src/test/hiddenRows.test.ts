@@ -162,6 +162,18 @@ describe('every list', () => {
     expect(await read(reader)).toEqual(['quaggaz']);
   });
 
+  it('suggests members in an order that does not depend on their private posts', async () => {
+    const [reader, older, newer] = await signUpAnew(server, 'reader', 'older', 'newer');
+    const order = async () =>
+      (await reader.get('/users/suggested')).body.data
+        .map(({ userId }: Person) => userId)
+        .filter((id: number) => [older.userId, newer.userId].includes(id));
+    await publish(older, 'only for me', { audience: 'private' });
+    expect(await order()).toEqual([newer.userId, older.userId]);
+    await publish(older, 'for all');
+    expect(await order()).toEqual([older.userId, newer.userId]);
+  });
+
   it('keeps a notification although somebody hidden has acted a dozen times since', async () => {
     const [owner, quiet, loud] = await signUpAnew(server, 'owner', 'quiet', 'loud');
     const postId = await publish(owner, 'to be commented');

@@ -38,7 +38,7 @@ order by lower(u.user_name) using ~<~
 
 -- list: suggested(viewer, rows)
 -- Lists members for the viewer $1 to follow: among the newest 200, the $2 most followed ones whom the viewer does not follow
--- yet.
+-- yet. Of members who are followed by as many, those with more posts come first; posts that not everybody sees do not count.
 select {{person_columns}}
 from (
   select * from users
@@ -46,7 +46,7 @@ from (
   order by id desc limit 200
 ) u
 where u.id <> $1 and not {{followed_by_viewer}} and {{not_blocked}} and {{not_muted}}
-order by u.followers_count desc, u.posts_count desc, u.id desc
+order by u.followers_count desc, u.public_posts_count desc, u.id desc
 limit $2
 
 -- name: counts(viewer, user)
