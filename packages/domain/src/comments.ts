@@ -57,7 +57,7 @@ async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise
 
 /**
  * Writes a comment as the caller, or a reply to a comment of the same post. A repeated call with the same client id returns the
- * first comment. Throws `forbidden`, `comments-closed`, `not-found`.
+ * first comment. Throws `forbidden`, `comments-closed`, and `not-found`, also for a client id of a comment on another post.
  */
 export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
   requireSelf(actor, input.userId);
@@ -68,7 +68,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
     ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
     : await ctx.db.run(commentQueries.create, values);
   const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));
-  if (!row) return refuseInsert(ctx, actor, postId);
+  if (row?.post_id !== postId) return refuseInsert(ctx, actor, postId);
   if (created) {
     const payload = {
       commentId: row.id,

@@ -21,6 +21,15 @@ const entries = async (who: Person): Promise<[string, number, string | null][]> 
     (entry: { kind: string; actorsCount: number; excerpt: string }) => [entry.kind, entry.actorsCount, entry.excerpt],
   );
 
+it('with the client id of a comment on another post is refused, not answered with that comment', async () => {
+  const [one, other] = [await postOf(alice), await postOf(alice)];
+  const clientId = randomUUID();
+  const first = await say(bob, one, 'once', { clientId });
+  expect((await say(bob, one, 'once', { clientId })).body.data.commentId).toBe(first.body.data.commentId);
+  expect(statusOf(await say(bob, other, 'elsewhere', { clientId }))).toEqual([404, 'not-found']);
+  expect(words(await list(alice, other))).toEqual([]);
+});
+
 describe('a reply to a comment', () => {
   it('is listed under the first comment, oldest first, and not among the first comments', async () => {
     const postId = await postOf(alice);
