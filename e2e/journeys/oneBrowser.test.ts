@@ -23,7 +23,7 @@ const localStorageDump = (page: Page) =>
 const words = (page: Page) => page.getByRole('dialog').getByLabel("What's on your mind?");
 
 /** Replaces the browser's session cookie in one step, as a log-in does. Returns the previous token. */
-async function become(page: Page, { token }: Member): Promise<string> {
+async function switchMember(page: Page, { token }: Member): Promise<string> {
   const name = 'kith_session';
   const before = (await page.context().cookies()).find((cookie) => cookie.name === name);
   await page.context().addCookies([{ name, value: token, url: origin, httpOnly: true }]);
@@ -177,7 +177,7 @@ journey('when another member logs in in the same browser, nothing of the previou
   };
   await expect.poll(came, { interval: 500 }).toBeGreaterThan(0);
   // The log-in of another member ends the previous session, and with it the stream.
-  const previous = await become(page, ben);
+  const previous = await switchMember(page, ben);
   await callRest(origin, 'POST /auth/logout', { token: previous });
   await page.getByText(`Hello, ${ben.userName}`).waitFor();
   expect(await page.getByText('For her followers').count()).toBe(0);
@@ -198,7 +198,7 @@ journey(
       reloaded = true;
     });
     // Ana's session stays valid, and the page's live stream still belongs to Ana.
-    await become(page, ben);
+    await switchMember(page, ben);
     // A new follower makes the page refetch the session. Both members gain a follower, because the stream may be Ana's or Ben's,
     // and they do so repeatedly, because the stream may be reconnecting.
     const toggle = async (who: typeof ana) => {

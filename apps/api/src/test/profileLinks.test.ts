@@ -36,13 +36,13 @@ beforeEach(async () => {
 });
 
 const ctx = () => server.deps.domain;
-const unguarded = createOutboundClient({ allowPrivate: true, timeoutMs: 1_000 });
+const clientForPrivateAddresses = createOutboundClient({ allowPrivate: true, timeoutMs: 1_000 });
 /** Sends requests to names under site.test to the site on this machine, and all others to their real destination. */
 const toSite: OutboundClient = {
-  ...unguarded,
+  ...clientForPrivateAddresses,
   request: (request: OutboundRequest) => {
     const { port } = site.address() as AddressInfo;
-    return unguarded.request({
+    return clientForPrivateAddresses.request({
       ...request,
       url: request.url.replace('https://site.test', `http://127.0.0.1:${port}`),
     });
