@@ -117,10 +117,24 @@ describe('the schema described by the entities', () => {
     );
     await probe(migrated, `comment on trigger follows_blocked on follows is 'create trigger of an earlier version'`);
     expect(await definition()).not.toEqual(current);
-    const client = new pg.Client(url);
-    await client.connect();
-    await installFunctions(client);
-    await client.end();
+    await install();
+    expect(await definition()).toEqual(current);
+  });
+
+  it('gets a function anew whose parameters had other names, or whose result another type', async () => {
+    const definition = async () =>
+      (await probe(migrated, `select pg_get_functiondef('newcomer_weight'::regproc) as text`)).rows;
+    const current = await definition();
+    await probe(migrated, 'drop function newcomer_weight');
+    await probe(migrated, 'create function newcomer_weight() returns int language sql immutable as $$ select 1 $$');
+    await install();
     expect(await definition()).toEqual(current);
   });
 });
+
+async function install(): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await installFunctions(client);
+  await client.end();
+}

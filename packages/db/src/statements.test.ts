@@ -27,11 +27,14 @@ describe('the type of a statement', () => {
   };
 
   it('has columns of tables as PostgreSQL and entities declare them, computed ones that may be null, and marked ones', async () => {
-    const sql = `-- name: some(image, since?)
+    const sql = `-- name: some(image, since?, kind: CaseKind)
 select i.id, i.thumbhash, i.status, i.widths, i.id + 1 as next, i.id + 2 as "after!", p.id as "post_id?",
   to_json(i) as "all: MorePicture"
-from images i left join posts p on p.image_id = i.id where i.id = $1 and i.created_at > $2::timestamptz`;
-    expect(await typesOf(sql)).toContain(`some: Statement<[image: number, since: Date | string | null], {
+from images i left join posts p on p.image_id = i.id where i.id = $1 and i.created_at > $2::timestamptz
+  and i.kind = $3`;
+    expect(
+      await typesOf(sql),
+    ).toContain(`some: Statement<[image: number, since: Date | string | null, kind: CaseKind], {
       id: number; thumbhash: string | null; status: 'processing' | 'ready' | 'failed'; widths: number[];
       next: number | null; after: number; post_id: number | null; all: MorePicture | null;
     }>;`);

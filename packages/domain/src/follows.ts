@@ -32,8 +32,8 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
-  // The followed user has become public in the meantime, so the statement is run again.
-  while (row?.again) [row] = await add();
+  // The followed user has become public in the meantime, so the statement is retried.
+  while (row?.retry) [row] = await add();
   if (!row) return refuseMissing(ctx, actor);
   if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });
   const jobId = row.job_id;

@@ -20,7 +20,7 @@ where lower(u.user_name) = lower($1) and u.deleted_at is null
 {{account_columns}}
 where lower(u.email) = lower($1) and u.deleted_at is null
 
--- name: signUp(invitation?, userName, email, uid, passwordHash, language, emailConfirmed, founderModerates)
+-- name: signUp(invitation?, userName, email, uid, passwordHash, language: Language, emailConfirmed, founderModerates)
 -- Creates an account with a password: $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the
 -- password's hash, $6 language, $7 whether the address counts as confirmed, $8 whether the first member of a server becomes a
 -- moderator even before confirming the address. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an
@@ -36,7 +36,7 @@ with unused_uid as (
 )
 select (select id from announced) as id, exists (select from unused_uid) as "free!"
 
--- name: signUpFederated(invitation?, userName, email, uid, language)
+-- name: signUpFederated(invitation?, userName, email, uid, language: Language)
 -- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null if none is needed, $2 user name, $3
 -- e-mail, $4 uid, $5 language. The first member of a server becomes a moderator.
 with unused_uid as (select true), {{joining}}, made as (

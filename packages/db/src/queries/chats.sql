@@ -260,6 +260,7 @@ from memberships c join chats d on d.id = c.chat_id
 where c.chat_id = {{chosen_chat}} and c.user_id = $1
 
 -- name: chat_columns
+-- `request` is whether the chat is a stranger's request that the viewer has not answered.
 d.id, d.kind, d.name, d.maker_id, c.last_message_id as "last_message_id!", c.unread_count as "unread_count!", case when c.muted_until > now() then c.muted_until end as muted_until,
   coalesce(c.request = 'waiting', false) as "request!",
   (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,

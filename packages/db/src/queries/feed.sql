@@ -12,7 +12,10 @@ with recursive entries as materialized (
     from posts p
     join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null
     left join images i on i.id = p.image_id
-    where p.id = e.post_id and p.fanned_out and {{in_feed}}
+    -- `visible_post` without checks that a follow makes redundant: a block ends follows.
+    where p.id = e.post_id and p.fanned_out and {{followed_by_viewer}}
+      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
+      and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
     offset 0
   ) shown
   where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)

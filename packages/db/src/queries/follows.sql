@@ -35,7 +35,7 @@ locked as (
 -- Follows the user $2 as $1; $3 is the trace context of the pending job or null. A private user gets a request instead. If $4 is
 -- true, because a recent request was declined, there is no request either, and `paused` is true. The row of a private user is
 -- locked, so that no request to a user who becomes public concurrently stays unanswered. If the user has just become public,
--- nothing is done, `again` is true, and the caller retries.
+-- nothing is done, `retry` is true, and the caller retries. `asked` is whether a request was made, or withdrawn by `remove`.
 with active as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
@@ -61,7 +61,7 @@ with active as materialized (
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as "followers_count!",
   exists (select from followed) as "changed!", coalesce((select done from notified), false) as "notified!",
   (select id from queued) as job_id, exists (select from asked) as "asked!",
-  pair.asks and not exists (select from still_private) as "again!",
+  pair.asks and not exists (select from still_private) as "retry!",
   pair.asks and $4::boolean and not exists (
     select from follow_requests where follower_id = pair.follower and followed_id = pair.followed) as "paused!",
   case when pair.asks then 'requested' else 'following' end as "follow_state!: FollowState"
@@ -146,7 +146,7 @@ with active as materialized (
 )
 select coalesce((select followers_count from counted where id = $2), u.followers_count) as "followers_count!",
   exists (select from unfollowed) as "changed!", false as "notified!", null::bigint as job_id,
-  exists (select from removed_request) as "asked!", false as "again!", false as "paused!", 'none' as "follow_state!: FollowState"
+  exists (select from removed_request) as "asked!", false as "retry!", false as "paused!", 'none' as "follow_state!: FollowState"
 from users u join pair on u.id = pair.followed
 
 -- list: followers(viewer, user, at, id, rows)

@@ -1,9 +1,20 @@
 import type { Case, Report } from '../entities/index.ts';
 
-// The types of JSON columns, and of computed columns with a few words. The .sql files name them: `as "people!: ChatMember[]"`.
+// The types of JSON columns, and of parameters and computed columns with a few words. The .sql files name them:
+// `as "people!: ChatMember[]"`, `create(author, audience: Audience)`.
 
 /** Who may see a post. */
 export type Audience = 'public' | 'friends' | 'close' | 'private';
+
+/** Who of those who may see a post may comment. */
+export type Commenters = 'everyone' | 'friends' | 'nobody';
+
+export type Language = 'en' | 'es' | 'pl';
+
+/** What a report is about. */
+export type CaseKind = Case['kind'];
+export type Outcome = NonNullable<Case['outcome']>;
+export type ReportReason = Report['reason'];
 
 /** Whether the viewer follows the user of a row, or has requested to. */
 export type FollowState = 'none' | 'requested' | 'following';
@@ -71,12 +82,12 @@ export interface Reactions {
 
 /** A report of a case. */
 export interface CaseReport {
-  reason: Report['reason'];
+  reason: ReportReason;
   words: string;
 }
 
 /** An earlier case about the same author. */
 export interface EarlierCase {
-  kind: Case['kind'];
-  outcome: NonNullable<Case['outcome']>;
+  kind: CaseKind;
+  outcome: Outcome;
 }

@@ -27,8 +27,8 @@ join follows reader on reader.followed_id = p.author_id and reader.follower_id =
 join users u on u.id = p.author_id and {{visible_post for reader.follower_id}} and {{not_muted for reader.follower_id}}
 where p.id = $2
 
--- name: changeReaders(users, post, author, before?, watching, frozenAt?)
--- Selects the users who are told of a change of the post $2: followers of its author $3, the author, and the users $5, who have
+-- name: changeReaders(users, post, author, before?: Audience, watching, frozenAt?)
+-- Selects the users who are notified of a change of the post $2: followers of its author $3, the author, and the users $5, who have
 -- the post on screen. They must see the post now, or have seen it before the change. $4 is the earlier audience, or null if it
 -- did not change; $6 is the time at which the earlier audience was frozen, or null if it was not.
 with candidates as (

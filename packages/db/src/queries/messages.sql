@@ -38,11 +38,6 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
   left join images i on i.id = p.image_id and i.status = 'ready'
   where p.id = m.post_id
 
--- name: sees_post
--- True if the message shares no post ($8 is null), or if the sender $1 may see the post $8
-($8::bigint is null or exists (
-    select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
-
 -- name: quote_hidden
 -- Whether the viewer $1 may not read the quoted message q, because of a block (see `hidden_by_block`) or because $1 joined the group later
 (q.receiver_id is null and (
@@ -63,7 +58,8 @@ with membership as (
   select $1, s.chat_id, s.contact_id, $4, $5, $6, $7, $8 from membership s
   where exists (select from active where id = $1)
     and (s.contact_id is null or exists (select from active u where u.id = s.contact_id and {{not_blocked}} and {{open_to_viewer}}))
-    and {{sees_post}} and ($6::bigint is null or exists (
+    and ($8::bigint is null or exists (
+    select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8)) and ($6::bigint is null or exists (
       select from messages q where q.id = $6 and q.chat_id = s.chat_id and q.id > s.from_id))
   on conflict (sender_id, client_id) do nothing
   returning m.id, m.created_at, m.client_id, m.chat_id, m.receiver_id

@@ -5,7 +5,8 @@ select id from users where id = $1 and moderator and deleted_at is null and disa
 
 -- name: filed_report
 -- CTEs that file a report of the thing in the CTE `subject`, if the reporter $1 has not reported it before. A case that
--- moderators are just deciding accepts no more reports.
+-- moderators are just deciding accepts no more reports. `found` is whether the reporter may see the thing and is not its author, `filed`
+-- whether the report was recorded, and `known` whether the reporter had reported the thing before.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s
@@ -24,7 +25,7 @@ opened as (
 select exists (select from subject) as "found!", exists (select from announced) as "filed!",
   exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as "known!"
 
--- name: reportPost(reporter, subject, reason, words, kind)
+-- name: reportPost(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the post $2: $1 reporter, $3 reason, $4 text, $5 the kind of the reported thing (here `post`).
 with subject as (
   select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
@@ -36,7 +37,7 @@ with subject as (
   where p.id = $2 and p.author_id <> $1
 ), {{filed_report}}
 
--- name: reportComment(reporter, subject, reason, words, kind)
+-- name: reportComment(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the comment $2. The parameters are those of `reportPost`.
 with subject as (
   select c.id, c.author_id, jsonb_build_object('text', c.content) as snapshot
@@ -44,7 +45,7 @@ with subject as (
   where c.id = $2 and c.author_id <> $1
 ), {{filed_report}}
 
--- name: reportMessage(reporter, subject, reason, words, kind)
+-- name: reportMessage(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the message $2; the parameters are those of `reportPost`. Only its receiver or a member of its group can report a
 -- message. The snapshot contains the message's current text, and nothing else of the chat.
 with subject as (
@@ -52,7 +53,7 @@ with subject as (
   from messages m where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 ), {{filed_report}}
 
--- name: reportUser(reporter, subject, reason, words, kind)
+-- name: reportUser(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the user $2; the parameters are those of `reportPost`. The snapshot contains the text and the links of the profile,
 -- and the picture.
 with subject as (
@@ -93,7 +94,7 @@ where l.id < $2
 order by l.id desc
 limit $3
 
--- name: decide(moderator, id, outcome, note)
+-- name: decide(moderator, id, outcome: Outcome, note)
 -- Decides the case $2 as the moderator $1, with the outcome $3 and the note $4. The first decision wins: a second waits for the
 -- row lock and finds that the case is decided.
 with judge as ({{moderating}}), decided as (

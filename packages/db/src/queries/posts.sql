@@ -44,7 +44,7 @@ from (
 where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
--- name: create(author, caption, location?, clientId?, maxInlineFanOut, traceContext?, audience, commenters, expiresAt?, words, awaited, frozen, maxFanOut)
+-- name: create(author, caption, location?, clientId?, maxInlineFanOut, traceContext?, audience: Audience, commenters: Commenters, expiresAt?, words, awaited, frozen, maxFanOut)
 -- Inserts a post: $1 author, $2 caption, $3 location, $4 client id or null,
 -- $5 the number of followers up to which the caller fills their feeds itself; the pending job then runs only if the caller
 -- crashes,
@@ -130,7 +130,7 @@ with named as (
 )
 select id from named where notify_member(id, 'mention', $1, $2, null)
 
--- name: change(author, post, caption, location?, at, audience?, commenters?, frozen?)
+-- name: change(author, post, caption, location?, at, audience?: Audience, commenters?: Commenters, frozen?)
 -- Changes the post $2 of the author $1: $3 caption, $4 location, $5 time of the edit; $6 audience, $7 who may comment and $8
 -- whether the audience is frozen are null for unchanged. An audience that stays frozen keeps the time of its freezing; a new
 -- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do.

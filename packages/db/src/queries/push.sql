@@ -1,4 +1,7 @@
--- name: subscribe(session, user, endpoint, p256dh, auth, language?, max)
+-- A push has a position among the pushes with the same tag, such as the id of the newest message. A device gets a push only if its
+-- position is higher than that of the last push that the device got.
+
+-- name: subscribe(session, user, endpoint, p256dh, auth, language?: Language, max)
 -- Subscribes the session $1 of the user $2 to pushes: $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7
 -- maximum devices per user; the user's oldest other devices are deleted. If another session in the same browser, be it of another
 -- member, had the endpoint, that session loses it. Returns no row if the session $1 has ended or ends concurrently.

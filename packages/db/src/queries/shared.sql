@@ -1,7 +1,7 @@
 -- Fragments that statements of several files insert. `{{name}}` inserts a fragment of the same file or of this one, and `{{name for v.id}}`
 -- the same with `v.id` as the viewer in place of $1. A statement's header names its parameters, `-- name: byId(viewer, post)`, those that may
 -- be null with `?`; `-- list:` marks one that may be read from a replica, where very recent writes by other members may be missing. In a
--- column's name, `!` says that it is never null, `?` that it may be, and `: Type` names a type of json.ts. After a change, run
+-- column's name, `!` says that it is never null, `?` that it may be. `: Type` names a type of json.ts, of a parameter too. After a change, run
 -- `npm run statements`.
 
 -- name: active_actor
@@ -173,16 +173,6 @@ coalesce((
 -- name: blocked_user
 -- Whether the viewer $1 may block the user u and see u in the list of blocked members: u is active and has not blocked $1.
 u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
-
--- name: in_feed
--- Whether the post p belongs in the feed of the viewer $1: `visible_post` without checks that a follow makes redundant (a block
--- ends follows). Statements with this fragment exclude inactive and muted authors by conditions of their own.
-{{followed_by_viewer}} and {{feed_audience}}
-
--- name: feed_audience
--- Whether the post p belongs in the feed of the viewer $1, who is known to follow the author u
-(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
-  and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
 
 -- name: feed_audiences
 -- An array of the audiences of the author u's posts that the viewer $1, who follows u, belongs to

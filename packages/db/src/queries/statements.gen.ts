@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseReport, ChatMember, EarlierCase, FollowState, MorePicture, Person, PostCard, ProfileLink, Quote, Reactions } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -15,12 +15,12 @@ export interface Statements {
     }>;
     signUp: Statement<[
       invitation: string | null, userName: string, email: string, uid: string, passwordHash: string,
-      language: string, emailConfirmed: boolean, founderModerates: boolean,
+      language: Language, emailConfirmed: boolean, founderModerates: boolean,
     ], {
       id: number | null; free: boolean;
     }>;
     signUpFederated: Statement<[
-      invitation: string | null, userName: string, email: string, uid: string, language: string,
+      invitation: string | null, userName: string, email: string, uid: string, language: Language,
     ], {
       id: number;
     }>;
@@ -330,7 +330,7 @@ export interface Statements {
   follows: {
     add: Statement<[follower: number, followed: number, traceContext: object | string | null, paused: boolean], {
       followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
-      again: boolean; paused: boolean; follow_state: FollowState;
+      retry: boolean; paused: boolean; follow_state: FollowState;
     }>;
     accept: Statement<[followed: number, follower: number, traceContext: object | string | null], {
       followers_count: number; job_id: number; notified: boolean;
@@ -343,7 +343,7 @@ export interface Statements {
     requestsCount: Statement<[followed: number], { count: number }>;
     remove: Statement<[follower: number, followed: number], {
       followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
-      again: boolean; paused: boolean; follow_state: FollowState;
+      retry: boolean; paused: boolean; follow_state: FollowState;
     }>;
     followers: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
       id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
@@ -382,7 +382,7 @@ export interface Statements {
     alts: Statement<[post: number], { alt: string }>;
   };
   imports: {
-    open: Statement<[user: number, key: string, size: number, audience: string | null, room: number], { id: number }>;
+    open: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], { id: number }>;
     replace: Statement<[user: number], { id: number; job_id: number | null }>;
     append: Statement<[
       user: number, id: number, from: number, bytes: number, last: boolean, maxParts: number,
@@ -446,7 +446,7 @@ export interface Statements {
     }>;
     feedReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     changeReaders: Statement<[
-      users: readonly number[], post: number, author: number, before: string | null, watching: readonly number[],
+      users: readonly number[], post: number, author: number, before: Audience | null, watching: readonly number[],
       frozenAt: Date | string | null,
     ], {
       id: number;
@@ -569,16 +569,16 @@ export interface Statements {
     }>;
   };
   moderation: {
-    reportPost: Statement<[reporter: number, subject: number, reason: string, words: string, kind: string], {
+    reportPost: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
       found: boolean; filed: boolean; known: boolean;
     }>;
-    reportComment: Statement<[reporter: number, subject: number, reason: string, words: string, kind: string], {
+    reportComment: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
       found: boolean; filed: boolean; known: boolean;
     }>;
-    reportMessage: Statement<[reporter: number, subject: number, reason: string, words: string, kind: string], {
+    reportMessage: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
       found: boolean; filed: boolean; known: boolean;
     }>;
-    reportUser: Statement<[reporter: number, subject: number, reason: string, words: string, kind: string], {
+    reportUser: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
       found: boolean; filed: boolean; known: boolean;
     }>;
     moderator: Statement<[user: number, session: string], { id: number; has_second_factor: boolean }>;
@@ -592,7 +592,7 @@ export interface Statements {
       kind: 'post' | 'comment' | 'message' | 'user'; snapshot: Case['snapshot']; author_id: number;
       user_name: string | null; picture_key: string | null; moderator_name: string | null; undoable: boolean;
     }>;
-    decide: Statement<[moderator: number, id: number, outcome: string, note: string], {
+    decide: Statement<[moderator: number, id: number, outcome: Outcome, note: string], {
       kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number; changed: boolean;
       audience: Audience | null; frozen_at: string | null; notified: number[];
     }>;
@@ -678,8 +678,9 @@ export interface Statements {
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
-      traceContext: object | string | null, audience: string, commenters: string, expiresAt: Date | string | null,
-      words: readonly (string | null)[], awaited: number, frozen: boolean, maxFanOut: number,
+      traceContext: object | string | null, audience: Audience, commenters: Commenters,
+      expiresAt: Date | string | null, words: readonly (string | null)[], awaited: number, frozen: boolean,
+      maxFanOut: number,
     ], {
       id: number; job_id: number | null; followers_count: number;
     }>;
@@ -689,7 +690,7 @@ export interface Statements {
     mention: Statement<[author: number, post: number, names: readonly (string | null)[]], { id: number }>;
     change: Statement<[
       author: number, post: number, caption: string, location: string | null, at: Date | string,
-      audience: string | null, commenters: string | null, frozen: boolean | null,
+      audience: Audience | null, commenters: Commenters | null, frozen: boolean | null,
     ], {
       id: number; narrowed: boolean; before: Audience | null; before_frozen_at: string | null;
     }>;
@@ -715,7 +716,7 @@ export interface Statements {
   };
   push: {
     subscribe: Statement<[
-      session: string, user: number, endpoint: string, p256dh: string, auth: string, language: string | null,
+      session: string, user: number, endpoint: string, p256dh: string, auth: string, language: Language | null,
       max: number,
     ], {
       session_id: string;

@@ -78,8 +78,8 @@ function paramTexts(path: string, names: string, types: string[]): string[] {
   const params = names === '' ? [] : names.split(', ');
   if (params.length !== types.length) throw new Error(`${path} has ${types.length} parameters, not ${params.length}`);
   return params.map((param, i) => {
-    const name = param.replace('?', '');
-    return `${name}: ${paramType(types[i] as string)}${name === param ? '' : ' | null'}`;
+    const [, name, mayBeNull, named] = /^(\w+)(\??)(?:: (\w+))?$/.exec(param) ?? [];
+    return `${name}: ${named ?? paramType(types[i] as string)}${mayBeNull ? ' | null' : ''}`;
   });
 }
 
