@@ -83,29 +83,6 @@ journey('on a phone, a tap on Home scrolls up, a pull refreshes, and a sheet is 
   expect(new URL(page.url()).pathname).toBe('/explore');
 });
 
-journey('Home remembers the read position on every device', async ({ visit }) => {
-  const mark = 'You have read from here on';
-  const [zoe, yan] = await createMembers(origin, 'zoe', 'yan');
-  await follow(origin, zoe, yan);
-  await post(origin, yan, 'Read before');
-  const page = await visit('/home', { as: zoe });
-  await page.getByRole('article').filter({ hasText: 'Read before' }).waitFor();
-  expect(await page.getByText(mark).count()).toBe(0);
-  type Session = { user: { feedReadAt: string | null } };
-  const read = async () => (await callRest<Session>(origin, 'GET /auth/session', { token: zoe.token })).user.feedReadAt;
-  await expect.poll(read).not.toBeNull();
-  await post(origin, yan, 'New since then');
-  const other = await visit('/home', { as: zoe });
-  await other.getByText(mark).waitFor();
-  const tops = [
-    other.getByRole('article').filter({ hasText: 'New since then' }),
-    other.getByText(mark),
-    other.getByRole('article').filter({ hasText: 'Read before' }),
-  ].map(async (each) => (await each.boundingBox())?.y ?? Number.NaN);
-  const [newer = Number.NaN, line = Number.NaN, older = Number.NaN] = await Promise.all(tops);
-  expect([newer < line, line < older]).toEqual([true, true]);
-});
-
 journey('a new post stays at the top of its author’s Home, and a saved one is listed', async ({ visit }) => {
   const [eva, iwo] = await createMembers(origin, 'eva', 'iwo');
   await follow(origin, eva, iwo);

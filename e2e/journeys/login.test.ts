@@ -2,7 +2,6 @@ import { expect, inject } from 'vitest';
 import { createMembers, post, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
-import { signUp } from '../fixtures/pages.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
@@ -62,25 +61,3 @@ journey('a member whose session ended returns to where they were; another member
     await logIn(page, member.userName, member.password, to);
   }
 });
-
-journey(
-  'what asked for the log-in goes along to the sign-up, and is gone from a log-in opened by itself',
-  async ({ visit }) => {
-    const [ana] = await createMembers(origin, 'ana');
-    const page = await visit(`/user/${ana.userName}`, refused);
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await page.waitForURL('**/signup?next=*');
-    const eve = uniqueName('eve');
-    await signUp(page, eve);
-    await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    await page.waitForURL(`**/user/${ana.userName}`);
-
-    const other = await visit(`/user/${ana.userName}`, refused);
-    await other.waitForURL('**/login?next=*');
-    await other.goto('/signup');
-    await signUp(other, uniqueName('eve'));
-    await other.getByRole('button', { name: 'Log In', exact: true }).click();
-    await other.getByRole('region', { name: 'First steps' }).waitFor();
-    expect(new URL(other.url()).pathname).toBe('/account');
-  },
-);

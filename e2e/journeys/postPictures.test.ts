@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { createMembers, follow } from '../fixtures/cast.ts';
 import { imageState, journey } from '../fixtures/journey.ts';
-import { cornerColour, testPhoto } from '../fixtures/photo.ts';
+import { cornerColour, makePhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
@@ -42,7 +42,7 @@ journey(
     await sheet.getByLabel("What's on your mind?").fill('Nad jeziorem');
     const files = ['rano.jpg', 'dzien.jpg', 'noc.jpg'];
     const colours = ['#7cc0e8', '#25304a'];
-    const photo = await testPhoto();
+    const photo = await makePhoto(1_440);
     expect(await exifr.gps(photo)).toBeDefined();
     await sheet
       .locator('input[type=file]')

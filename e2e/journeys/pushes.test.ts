@@ -70,30 +70,3 @@ journey(
     await expect.poll(() => pushState(page)).toMatchObject({ subscribed: false, badge: 'none' });
   },
 );
-
-journey('the icon counts unread items, and settings reach the other device', async ({ visit }) => {
-  const [nils, una, theo] = await createMembers(origin, 'nils', 'una', 'theo');
-  await follow(origin, una, nils);
-  await follow(origin, nils, theo);
-  for (const from of [una, una, theo]) await write(from, nils);
-  const page = await visit('/home', { as: nils, allow: /ERR_FAILED|Failed to fetch/ });
-  await mockPushService(page, 'granted');
-  await page.goto('/home');
-  // The badge counts one new follower and two conversations, not the three messages in them.
-  await expect.poll(async () => (await pushState(page)).badge).toBe('3');
-  await page.goto('/notification');
-  await expect.poll(async () => (await pushState(page)).badge).toBe('2');
-  await page.goto(`/messages?userId=${una.userId}`);
-  await expect.poll(async () => (await pushState(page)).badge).toBe('1');
-  await page.goto(`/messages?userId=${theo.userId}`);
-  await expect.poll(async () => (await pushState(page)).badge).toBe('0');
-
-  // Settings reach the other device.
-  await page.goto('/account?popup=alerts');
-  const other = await visit('/account?popup=alerts', { as: nils });
-  await other.getByLabel('Tags').waitFor();
-  await page.getByLabel('Tags').uncheck();
-  await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect.poll(() => other.getByLabel('Tags').isChecked()).toBe(false);
-  expect(await callRest(origin, 'GET /notifications/settings', { token: nils.token })).toMatchObject({ tags: false });
-});

@@ -1,3 +1,4 @@
+// Rare: a search in messages. What it finds and what lies around a message, chats.test.ts and aroundMessages.test.ts assert.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, type Member } from '../fixtures/cast.ts';
