@@ -18,15 +18,9 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 
-  // A user name cannot be chosen without a sign-in, whatever the address says.
-  const other = await visit('/setusername?uid=abc', refused);
+  const other = await visit(link, refused);
   const userName = uniqueName('greta');
   const name = other.getByLabel('Username', { exact: true });
-  await name.fill(userName);
-  await other.getByText('This username is free').waitFor();
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await other.getByText('User not authenticated').waitFor();
-  await other.goto(link);
   const popup = await openGoogle(other, () => other.getByRole('button', { name: 'Log In with Google' }).click());
   await continueAs(popup, `${userName}@kith.example`);
   await name.pressSequentially('gr e@');

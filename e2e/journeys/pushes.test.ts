@@ -20,7 +20,11 @@ journey(
     await follow(origin, max, lou);
     await follow(origin, lou, max);
     await write(lou, max);
-    const page = await visit('/home', { as: max, viewport: { width: 390, height: 844 }, allow: /status of (?:401|503)/ });
+    const page = await visit('/home', {
+      as: max,
+      viewport: { width: 390, height: 844 },
+      allow: /status of (?:401|503)/,
+    });
     await mockPushService(page, 'granted');
     await page.goto('/account?popup=alerts');
     await buttonOf(page, turnOn).waitFor();

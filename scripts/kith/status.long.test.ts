@@ -166,3 +166,10 @@ it('reports a database that cannot be reached', async () => {
   expect(code).toBe(1);
   rmSync(DATA_DIR, { recursive: true });
 });
+
+it('`kith help` lists the commands, and an unknown command is named in one line', async () => {
+  const help = await kith({}, 'help');
+  expect([help.code, help.said]).toEqual([0, expect.stringContaining('moderator NAME [--remove]')]);
+  const unknown = await kith({}, 'user', 'shwo', 'ann');
+  expect(unknown).toEqual({ code: 1, said: 'There is no command "user shwo"; npm run kith -- help lists them all.\n' });
+});
