@@ -1,26 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member } from '../fixtures/cast.ts';
+import { bubble, choose, makeGroup } from '../fixtures/chats.ts';
 import { imageState, journey } from '../fixtures/journey.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 
-const group = async (maker: Member, name: string, ...others: Member[]): Promise<number> => {
-  const json = { userIds: others.map(({ userId }) => userId), name };
-  return (await callRest<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
-};
 const say = (sender: Member, chatId: number, content: string) =>
   callRest<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, { token: sender.token, json: { content } });
 
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).first();
-const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
 journey('three friends use a group: names, picture, receipts, replies and notes of changes', async ({ visit }) => {
   const [ada, ben, cleo] = await createMembers(origin, 'ada', 'ben', 'cleo');
-  const chatId = await group(ada, 'Lake crew', ben, cleo);
+  const chatId = await makeGroup(origin, ada, 'Lake crew', ben, cleo);
   await say(ben, chatId, 'Who has a boat?');
   const adas = await visit('/messages', { as: ada });
   await row(adas, 'Lake crew').getByText(`${ben.userName}: Who has a boat?`).waitFor();
@@ -47,7 +42,7 @@ journey('three friends use a group: names, picture, receipts, replies and notes 
   await bubble(bens, 'My uncle does.').waitFor();
   await adas.getByText('Read by 1 of 2').waitFor();
   await bubble(adas, 'My uncle does.').click({ button: 'right' });
-  await chosen(adas, 'Read by');
+  await choose(adas, 'Read by');
   const dialog = adas.getByRole('dialog');
   await dialog.getByRole('link', { name: ben.userName }).waitFor();
   expect(await dialog.getByRole('link').count()).toBe(1);
@@ -70,7 +65,7 @@ journey('three friends use a group: names, picture, receipts, replies and notes 
 
   // While a reply is written, the page names the author of the quoted message.
   await bubble(bens, 'My uncle does.').click({ button: 'right' });
-  await chosen(bens, 'Reply');
+  await choose(bens, 'Reply');
   await bens.getByText(`Reply to ${ada.userName}`).waitFor();
   // A reload keeps the half-written reply, including the quoted message.
   await bens.keyboard.type('Gr');
@@ -121,7 +116,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
   await toms.keyboard.press('Escape');
 
   await evas.getByRole('button', { name: 'Options for this chat' }).click();
-  await chosen(evas, 'About this group');
+  await choose(evas, 'About this group');
   await dialog.getByRole('button', { name: 'Add people' }).click();
   await dialog.getByLabel(sam.userName).check();
   await dialog.getByRole('button', { name: 'Add people' }).click();
@@ -136,7 +131,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
 
   // A muted group shows its unread messages in the list, but the badge of the menu does not count them.
   await toms.getByRole('button', { name: 'Options for this chat' }).click();
-  await chosen(toms, 'Mute this chat');
+  await choose(toms, 'Mute this chat');
   await toms.getByRole('dialog').getByRole('button', { name: 'For 8 hours' }).click();
   await row(toms, 'Coro').getByText('Muted').waitFor({ state: 'attached' });
   await toms.goto('/messages');

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { comment, createMembers, follow, like, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 import { drag } from '../fixtures/touch.ts';
 
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-const like = ({ userId, token }: Member, postId: number) =>
-  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
-const comment = ({ userId, token }: Member, postId: number, content: string) =>
-  callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
 /** Returns the numbers of likes and comments that the card of the post shows. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
@@ -29,11 +24,11 @@ journey('a card shows likes and comments live, its age, and its long caption on 
   await expect
     .poll(async () => {
       await callRest(origin, 'DELETE /likes', { token: cem.token, json: { userId: cem.userId, postId } });
-      await like(cem, postId);
+      await like(origin, cem, postId);
       return figures(page);
     })
     .toEqual(['1', '0']);
-  await comment(cem, postId, 'Me.');
+  await comment(origin, cem, postId, 'Me.');
   await expect.poll(() => figures(page)).toEqual(['1', '1']);
 
   expect(await more.getAttribute('aria-expanded')).toBe('false');

@@ -1,14 +1,9 @@
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { comment, createMembers, follow, like, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-
-const like = ({ token, userId }: Member, postId: number) =>
-  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
-const comment = ({ token, userId }: Member, postId: number, content: string) =>
-  callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
 journey('the notifications screen shows examples, then actions of friends, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await createMembers(origin, 'hania', 'iza', 'jan', 'kuba');
@@ -32,13 +27,13 @@ journey('the notifications screen shows examples, then actions of friends, group
   await expect.poll(following).toHaveLength(1);
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(0);
 
-  await like(iza, postId);
+  await like(origin, iza, postId);
   await row(`${iza.userName} lubi twój post`).waitFor();
-  await like(jan, postId);
+  await like(origin, jan, postId);
   await row(`${jan.userName} i ${iza.userName} lubią twój post`).waitFor();
-  await like(kuba, postId);
+  await like(origin, kuba, postId);
   await row(`${kuba.userName} i 2 inne osoby lubią twój post`).waitFor();
-  await comment(jan, postId, 'Zostaw coś dla mnie!');
+  await comment(origin, jan, postId, 'Zostaw coś dla mnie!');
   await row('Zostaw coś dla mnie!').waitFor();
   await expect.poll(() => row('lubią twój post').count()).toBe(1);
   await page.getByRole('navigation').getByText('nieprzeczytan').first().waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { sentTo } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
@@ -80,18 +81,6 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   expect(await localStorageDump(page)).not.toContain('Not for others');
 });
 
-/** Returns the contents of the messages from `sender` to `receiver`, newest first. */
-const sentTo = async (sender: Member, receiver: Member): Promise<string[]> => {
-  const messages = await callRest<{ content: string }[]>(
-    origin,
-    `GET /messages/conversation/${sender.userId}/${receiver.userId}`,
-    {
-      token: receiver.token,
-    },
-  );
-  return messages.map(({ content }) => content);
-};
-
 journey('what is unsent when the session ends waits for the same member, and for nobody else', async ({ visit }) => {
   const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
   for (const each of [ana, ben]) await follow(origin, each, eve);
@@ -119,7 +108,7 @@ journey('what is unsent when the session ends waits for the same member, and for
 
   await writeUntilEnded('Written in a tunnel');
   await logIn(page, ana.userName, ana.password, `**${chat}`);
-  await expect.poll(() => sentTo(ana, eve)).toEqual(['Written in a tunnel']);
+  await expect.poll(() => sentTo(origin, ana, eve)).toEqual(['Written in a tunnel']);
   expect(await field.inputValue()).toBe('Draft after: Written in a tunnel');
 
   await writeUntilEnded('Written in a lift');
@@ -138,8 +127,8 @@ journey('what is unsent when the session ends waits for the same member, and for
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.waitForURL(/\/login\b/);
   await expect.poll(() => localStorageDump(page)).not.toContain('Never to be seen');
-  expect(await sentTo(ana, eve)).toEqual(['Written in a tunnel']);
-  expect(await sentTo(ben, eve)).toEqual([]);
+  expect(await sentTo(origin, ana, eve)).toEqual(['Written in a tunnel']);
+  expect(await sentTo(origin, ben, eve)).toEqual([]);
 });
 
 journey('a tab follows what another one does: theme, language, and the next member', async ({ visit }) => {

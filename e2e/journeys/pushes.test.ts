@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
+import { write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { mockPushService, pushState } from '../fixtures/pushBrowser.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const write = ({ token, userId }: Member, to: Member) =>
-  callRest(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
 
 const turnOn = 'Also when Kith is closed: Turn on';
 const turnOff = 'Also when Kith is closed: Turn off';
@@ -19,7 +18,7 @@ journey(
     const [max, lou] = await createMembers(origin, 'max', 'lou');
     await follow(origin, max, lou);
     await follow(origin, lou, max);
-    await write(lou, max);
+    await write(origin, lou, max);
     const page = await visit('/home', {
       as: max,
       viewport: { width: 390, height: 844 },

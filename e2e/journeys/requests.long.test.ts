@@ -1,13 +1,10 @@
-// Rare: a chat that its receiver has closed. Who may write, closedChats.test.ts asserts; send.test.ts what becomes of a refused message.
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers } from '../fixtures/cast.ts';
+import { bubble, choose } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
-const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
 journey('a stranger keeps the text that was refused, and it is sent once that is allowed', async ({ visit }) => {
   const [ida, max] = await createMembers(origin, 'ida', 'max');
@@ -31,7 +28,7 @@ journey('a stranger keeps the text that was refused, and it is sent once that is
 
   // Forwards a message into the same chat.
   await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
-  await chosen(maxs, 'Forward');
+  await choose(maxs, 'Forward');
   await maxs.getByRole('dialog').getByLabel(ida.userName).check();
   await maxs.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);

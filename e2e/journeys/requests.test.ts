@@ -1,18 +1,9 @@
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, type Member } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
+import { bubble, row, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
-import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-
-const say = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number }>(origin, 'POST /messages', {
-    token: sender.token,
-    json: { senderId: sender.userId, receiverId: receiver.userId, content },
-  });
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
-const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
 journey('a message from a stranger waits among the requests', async ({ visit }) => {
   const [lena, iwo, ola] = await createMembers(origin, 'lena', 'iwo', 'ola');
@@ -22,9 +13,9 @@ journey('a message from a stranger waits among the requests', async ({ visit }) 
   });
   const opener = page.getByRole('button', { name: 'Message requests' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await say(iwo, lena, 'You do not know me.');
+  await write(origin, iwo, lena, 'You do not know me.');
   await opener.waitFor();
-  await say(ola, lena, 'Nor me.');
+  await write(origin, ola, lena, 'Nor me.');
   expect(await row(page, iwo).count()).toBe(0);
   await opener.click();
   const dialog = page.getByRole('dialog');

@@ -1,16 +1,12 @@
 // Rare: what is marked as new, where it was read elsewhere or while it is open. feedRead.test.ts asserts the read position.
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, like, post } from '../fixtures/cast.ts';
+import { write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { mockPushService, pushState } from '../fixtures/pushBrowser.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-
-const like = ({ token, userId }: Member, postId: number) =>
-  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
-const write = ({ token, userId }: Member, to: Member) =>
-  callRest(origin, 'POST /messages', { token, json: { senderId: userId, receiverId: to.userId, content: 'hello' } });
 
 journey('Home remembers the read position on every device', async ({ visit }) => {
   const mark = 'You have read from here on';
@@ -54,14 +50,14 @@ journey('new notifications are listed above known ones, and stay there while the
   await heading('Earlier').waitFor();
   expect([await group('New').count(), await rows('Earlier').count()]).toEqual([0, 1]);
 
-  await like(kit, postId);
+  await like(origin, kit, postId);
   await heading('New').waitFor();
   await expect.poll(unread).toEqual({ count: 0 });
   // Another notification makes the page refetch the list. By now the first notification is read, but it stays under "new".
   await follow(origin, kit, ida);
   await expect.poll(() => rows('New').count()).toBe(2);
   expect(await rows('Earlier').count()).toBe(0);
-  await like(jo, postId);
+  await like(origin, jo, postId);
   await rows('New').filter({ hasText: jo.userName }).filter({ hasText: kit.userName }).first().waitFor();
   expect(await rows('New').count()).toBe(2);
   for (const row of await rows('New').all()) {
@@ -79,7 +75,7 @@ journey('the icon counts unread items, and settings reach the other device', asy
   const [nils, una, theo] = await createMembers(origin, 'nils', 'una', 'theo');
   await follow(origin, una, nils);
   await follow(origin, nils, theo);
-  for (const from of [una, una, theo]) await write(from, nils);
+  for (const from of [una, una, theo]) await write(origin, from, nils);
   const page = await visit('/home', { as: nils, allow: /ERR_FAILED|Failed to fetch/ });
   await mockPushService(page, 'granted');
   await page.goto('/home');
