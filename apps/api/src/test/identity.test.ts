@@ -1,6 +1,6 @@
 import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { write } from '../testing/actions.ts';
+import { follow, write } from '../testing/actions.ts';
 import { castForFile } from '../testing/forFile.ts';
 import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
 import { type Person, password, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
@@ -132,9 +132,8 @@ describe('deleting an account', () => {
     expect((await gina.post('/auth/reauthenticate', { password: 'wrong1!' })).body.message).toBe('Incorrect password');
     expect((await gina.post('/auth/reauthenticate', {})).body.message).toBe('Password is required');
     expect((await gina.post('/auth/reauthenticate', { password })).status).toBe(200);
-
+    await follow(bob, gina);
     await write(gina, bob, 'remember me');
-
     expect((await gina.delete(url)).body.message).toBe('Account deleted!');
     expect((await gina.get('/auth/session')).status).toBe(401);
     expect((await bob.get('/users/name/gina')).status).toBe(404);
