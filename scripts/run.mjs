@@ -19,7 +19,7 @@ if (!role && !existsSync(`${root}/${script}`)) {
 }
 // Messages about the installation go to standard error, because another program may read the script's output.
 const say = console.error;
-if (role) await prepare({ wanted: role.apps, say });
+if (role) await prepare({ apps: role.apps, say });
 else await ensureInstalled(operating.has(name) ? 'run' : 'all', say);
 if (name === 'bench') await ensureBuilt(undefined, say);
 await spawnNode26(script, args);

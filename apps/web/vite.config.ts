@@ -41,7 +41,7 @@ export default defineConfig({
     // and is loaded by the emoji picker.
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // These warnings say which plugins take long, also where that is known and nothing is to be done.
+      // Hides the warnings about slow plugins, because these plugins are known to be slow.
       checks: { bundlerTimings: false },
       // Inlines constants, such as the maximum lengths in the contracts package, so that importing one does not load zod.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },

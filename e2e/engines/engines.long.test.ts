@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
 import { attachPicture, createMembers, follow, post, uniqueName } from '../fixtures/cast.ts';
-import { type Language, locales } from '../fixtures/words.ts';
+import { type Language, locales } from '../fixtures/translations.ts';
 import type { Engine, Person } from './driver.ts';
 import { createAndRevokeToken, importArchive, readPublicPage, useSecondFactor } from './features.ts';
 import { firefoxProgram, startFirefox } from './firefox.ts';

@@ -4,12 +4,12 @@ import { generateSync } from 'otplib';
 import { expect } from 'vitest';
 import { type Member, post } from '../fixtures/cast.ts';
 import { rest } from '../fixtures/rest.ts';
-import { translateCount } from '../fixtures/words.ts';
+import { translateCount } from '../fixtures/translations.ts';
 import { waitFor } from './driver.ts';
 import { logIn, type Screen } from './screen.ts';
 import type { Community } from './tour.ts';
 
-/** Creates an API token, which the page shows only once, calls the API with the token, and revokes the token. */
+/** Creates an access token, which the page shows only once, calls the API with the token, and revokes the token. */
 export async function createAndRevokeToken(mine: Screen, origin: string, name: string): Promise<void> {
   await mine.go('/account?popup=tokens');
   await mine.reads(mine.say('tokens.none'));

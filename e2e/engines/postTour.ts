@@ -29,7 +29,7 @@ export async function postTour(mine: Screen, theirs: Screen, community: Communit
   await mine.reads(`${words}, and then we slept`);
 
   await mine.pressNamed(`${mine.say('post.like')}, ${none('post.likes')}`);
-  await mine.press('saved.save');
+  await mine.press('bookmarks.save');
   await theirs.pressNamed(one('likes.who'));
   await theirs.sees('h2', theirs.say('likes.title'));
   await theirs.sees('[role=dialog] a', ada.userName);
@@ -37,7 +37,7 @@ export async function postTour(mine: Screen, theirs: Screen, community: Communit
   await mine.pressNamed(`#${tag}`);
   await mine.arrives(`/tag/${tag}`);
   await mine.go('/account');
-  await mine.press('saved.title');
+  await mine.press('bookmarks.title');
   await mine.reads('By the lake');
 
   await mine.go('/browser');

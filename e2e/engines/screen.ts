@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Member } from '../fixtures/cast.ts';
-import { type Language, translator } from '../fixtures/words.ts';
+import { type Language, translator } from '../fixtures/translations.ts';
 import { type Person, pause, type Tab, waitFor } from './driver.ts';
 
 const quoted = (text: string): string => JSON.stringify(text);

@@ -61,17 +61,17 @@ journey('posts are written for close friends, and for those who are friends now'
   const own = page.getByRole('article').filter({ hasText: 'For those who are here' });
   await own.getByText('Friends · nobody new').waitFor();
 
-  // A close friend sees both posts, but not that one is for close friends, nor that the other is for nobody new.
+  // A close friend sees both posts, but does not see that one is for close friends, nor that the other has a frozen audience.
   await befriend(ola, zoe);
   const bens = await visit('/home', { as: ben, ...phone });
   const card = (caption: string) => bens.getByRole('article').filter({ hasText: caption });
   await card('For close friends').waitFor();
   await card('For those who are here').getByText('Friends').first().waitFor();
   expect(await bens.getByText(/Close friends|nobody new/).count()).toBe(0);
-  // A friend sees one, and who became a friend later sees none, until the post is for later friends as well.
+  // A friend sees one post. A member who became a friend later sees none, until the audience is no longer frozen.
   const zoes = await visit(`/user/${ola.userName}`, { as: zoe, ...phone });
   await zoes.getByText('No posts yet').waitFor();
-  // Home holds an own post only until the feed is fetched again, which the new friend has caused.
+  // Home contains the member's own post only until the feed is refetched, which the new friend has caused.
   await page.goto('/account');
   await page.getByRole('button', { name: /For those who are here/ }).click();
   const editor = page.getByRole('dialog', { name: 'Edit post' });

@@ -10,7 +10,7 @@ const allow = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
 const withWorker = { serviceWorkers: 'allow', allow } as const;
 
 const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys().then((names) => names.sort())');
-const cachedFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/kept/feed.home').then(Boolean)`);
+const cachedFeed = (page: Page) => page.evaluate<boolean>(`caches.match('/stored/feed.home').then(Boolean)`);
 
 /** Returns the member's posts on the server, each as its caption and whether the post has a picture. */
 async function storedPosts(origin: string, { token, userId }: Member) {

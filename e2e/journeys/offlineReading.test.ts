@@ -17,7 +17,7 @@ const storedQueries = (page: Page, ...words: string[]) =>
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const key = decodeURIComponent(new URL(request.url).pathname);
-        if (key.startsWith('/kept/queries/') && ${JSON.stringify(words)}.every((word) => key.includes(word)))
+        if (key.startsWith('/stored/queries/') && ${JSON.stringify(words)}.every((word) => key.includes(word)))
           text += await (await cache.match(request)).text();
       }
     }

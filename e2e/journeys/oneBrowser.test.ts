@@ -64,8 +64,8 @@ journey('drafts of one member are not shown to the next who logs in in the same 
   for (const trace of ['Not ready', 'Between the two', 'draft', ana.userName, `-${ana.userId}"`, `.${ana.userId}.`])
     expect(left, trace).not.toContain(trace);
 
-  // The other way round, the first member's session comes back by itself, and the page is loaded anew.
-  // The page asks whether to leave it with a draft.
+  // Then the first member's session returns to the browser, and the page reloads. Because there is a draft, the browser asks
+  // whether to leave the page.
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto('/account?popup=compose');
   await words(page).fill('Not for others either');

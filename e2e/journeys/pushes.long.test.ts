@@ -10,7 +10,7 @@ journey('a device that cannot have push says why, and how to fix it', async ({ v
   const [ola] = await createMembers(origin, 'ola');
   const page = await visit('/home', { as: ola });
   await mockPushService(page, 'denied');
-  await page.goto('/account?popup=alerts');
+  await page.goto('/account?popup=notifications');
   await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).click();
   await page
     .getByText(

@@ -25,7 +25,7 @@ journey(
       allow: /status of (?:401|503)/,
     });
     await mockPushService(page, 'granted');
-    await page.goto('/account?popup=alerts');
+    await page.goto('/account?popup=notifications');
     await buttonOf(page, turnOn).waitFor();
     expect(await pushState(page)).toMatchObject({ asked: 0, subscribed: false });
     const subscribe = /notifications\.subscribe/;
@@ -53,7 +53,7 @@ journey(
     const reply = { receiverId: lou.userId, content: 'On my way', createdAt: new Date().toISOString() };
     await page.evaluate(`(async () => {
     const cache = await caches.open('kith-member-${max.userId}');
-    await cache.put('/kept/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
+    await cache.put('/stored/replies/' + crypto.randomUUID(), new Response(${JSON.stringify(JSON.stringify(reply))}));
   })()`);
     await page.goto('/home');
     const sent = async () => {

@@ -47,8 +47,8 @@ journey('the manifest of the installed app has shortcuts', async () => {
   };
   expect(shortcuts.map(({ url }) => url)).toEqual(['/home?popup=compose', '/messages']);
   expect(share_target.action).toBe('/share');
-  for (const wanted of ['maskable', 'monochrome']) {
-    const { src } = icons.find(({ purpose }) => purpose === wanted) ?? {};
+  for (const expected of ['maskable', 'monochrome']) {
+    const { src } = icons.find(({ purpose }) => purpose === expected) ?? {};
     expect((await fetch(`${inject('origin')}${src}`)).headers.get('content-type')).toBe('image/png');
   }
   expect(color_scheme_dark.background_color).toMatch(/^#1/);

@@ -89,8 +89,8 @@ journey('the icon counts unread items, and settings reach the other device', asy
   await expect.poll(async () => (await pushState(page)).badge).toBe('0');
 
   // Settings reach the other device.
-  await page.goto('/account?popup=alerts');
-  const other = await visit('/account?popup=alerts', { as: nils });
+  await page.goto('/account?popup=notifications');
+  const other = await visit('/account?popup=notifications', { as: nils });
   await other.getByLabel('Tags').waitFor();
   await page.getByLabel('Tags').uncheck();
   await page.getByRole('button', { name: 'Save' }).first().click();

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { WebhookView } from '@kith/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isSigned, startReceiver } from '../../apps/api/src/testing/receiver.ts';
+import { isSigned, startReceiver } from '../../apps/api/src/testing/webhookReceiver.ts';
 import { createMembers } from '../fixtures/cast.ts';
 import { type Fleet, startFleet } from '../fixtures/fleet.ts';
 import { callRest } from '../fixtures/rest.ts';

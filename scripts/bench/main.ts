@@ -12,10 +12,10 @@ import { root } from '../lib/bootstrap.mjs';
 import { readOptions } from '../lib/options.ts';
 import { casesOf, followers } from './cases.ts';
 import type { Sizes } from './fill.ts';
+import { idleFigures } from './idle.ts';
 import { measure, type Target } from './measure.ts';
 import { signIn } from './messages.ts';
 import { type Figures, type Subject, table } from './report.ts';
-import { restFigures } from './rest.ts';
 import { startApi, startProcess } from './server.ts';
 import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
 import { streamFigures } from './streams.ts';
@@ -111,7 +111,7 @@ try {
     figures.push(await of());
     log(figures.at(-1)?.text ?? '');
   };
-  if (isSelected('start')) await take(restFigures);
+  if (isSelected('start')) await take(idleFigures);
   if (isSelected('streams')) {
     const fresh = keep(await startApi(root, env));
     await take(() => streamFigures(domain, fresh, Number(values.streams)));

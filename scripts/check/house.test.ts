@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
-import { rooms } from './imports.ts';
+import { allowedImports } from './imports.ts';
 
 /** The folder of each workspace, with the folders of the workspaces on which it depends. */
 type Graph = Record<string, string[]>;
@@ -43,13 +43,13 @@ function graphOfDocs(): Graph {
 }
 
 /** Returns the dependencies that the check of import directions allows. */
-function graphOfRooms(): Graph {
+function graphOfImportCheck(): Graph {
   const folderOf = (path: string) => path.split('/', 2).join('/');
   return sorted(
     Object.fromEntries(
-      rooms
-        .filter(({ at }) => at.split('/').length === 3)
-        .map(({ at, may, types = [] }) => [folderOf(at), [...may, ...types].map(folderOf)]),
+      allowedImports
+        .filter(({ importer }) => importer.split('/').length === 3)
+        .map(({ importer, may, types = [] }) => [folderOf(importer), [...may, ...types].map(folderOf)]),
     ),
   );
 }
@@ -59,32 +59,12 @@ describe('the graph of packages', () => {
     const docs = graphOfDocs();
     expect(Object.keys(docs)).toHaveLength(10);
     expect(graphOfTurbo()).toEqual(docs);
-    expect(graphOfRooms()).toEqual(docs);
+    expect(graphOfImportCheck()).toEqual(docs);
   });
 
   it('has no global input: what the root depends on is an input of every task', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith('@kith/'));
     expect(ours).toEqual([]);
-  });
-});
-
-describe('one noun per feature', () => {
-  const queries = join(root, 'packages/db/src/queries');
-  const nouns = (ending: string, beside: string[]) =>
-    readdirSync(queries)
-      .filter((name) => name.endsWith(ending) && !beside.includes(name))
-      .map((name) => basename(name, ending))
-      .sort();
-
-  it('is kept by the SQL files, each with its typed callers beside it', () => {
-    const written = nouns('.sql', ['shared.sql']);
-    expect(nouns('.ts', ['index.ts'])).toEqual(written);
-    for (const noun of written) {
-      const text = readFileSync(join(queries, `${noun}.ts`), 'utf8');
-      const called = [...text.matchAll(/['`](\w+)\/[\w$]/g)].map(([, of]) => of);
-      expect(called.length, noun).toBeGreaterThan(0);
-      expect(new Set(called), noun).toEqual(new Set([noun]));
-    }
   });
 });

@@ -5,24 +5,24 @@ import { isTest, type Problem, type Sources } from './sources.ts';
  * The allowed imports between our packages. house.test.ts checks that docs/architecture.md and the package.json files agree.
  * Tests and scripts may import all packages.
  */
-export const rooms: { at: string; may: string[]; types?: string[] }[] = [
-  { at: 'packages/contracts/', may: [] },
-  { at: 'packages/db/', may: [] },
-  { at: 'packages/domain/', may: ['packages/db/', 'packages/contracts/'] },
-  { at: 'packages/platform/', may: ['packages/domain/', 'packages/db/'] },
-  { at: 'packages/trpc/', may: ['packages/domain/', 'packages/contracts/'] },
+export const allowedImports: { importer: string; may: string[]; types?: string[] }[] = [
+  { importer: 'packages/contracts/', may: [] },
+  { importer: 'packages/db/', may: [] },
+  { importer: 'packages/domain/', may: ['packages/db/', 'packages/contracts/'] },
+  { importer: 'packages/platform/', may: ['packages/domain/', 'packages/db/'] },
+  { importer: 'packages/trpc/', may: ['packages/domain/', 'packages/contracts/'] },
   {
-    at: 'apps/api/',
+    importer: 'apps/api/',
     may: ['packages/contracts/', 'packages/trpc/', 'packages/domain/', 'packages/db/', 'packages/platform/'],
   },
-  { at: 'apps/worker/', may: ['packages/domain/', 'packages/db/', 'packages/platform/'] },
-  { at: 'apps/web/', may: ['packages/contracts/'], types: ['packages/trpc/src/index.ts'] },
-  { at: 'packages/client/', may: [], types: ['packages/trpc/src/index.ts'] },
-  { at: 'examples/typed-client/', may: ['packages/client/'] },
+  { importer: 'apps/worker/', may: ['packages/domain/', 'packages/db/', 'packages/platform/'] },
+  { importer: 'apps/web/', may: ['packages/contracts/'], types: ['packages/trpc/src/index.ts'] },
+  { importer: 'packages/client/', may: [], types: ['packages/trpc/src/index.ts'] },
+  { importer: 'examples/typed-client/', may: ['packages/client/'] },
 ];
 
 /** The layers of the web app, lowest first. A file may import only from its own layer and lower ones. */
-const floors = [
+const webLayers = [
   /^apps\/web\/src\/(lib|theme|i18n|start)\//,
   /^apps\/web\/src\/ui\//,
   /^apps\/web\/src\/features\//,
@@ -30,8 +30,8 @@ const floors = [
 ];
 
 /**
- * The features of the web app in their order, lowest first. A feature may import only features of lower rows. What two features of
- * a row share goes below both, and a higher one or a route composes them.
+ * The features of the web app in their order, lowest first. A feature may import only features of lower rows. Code that two
+ * features of a row share belongs to a lower row, and only a higher row or a route may combine the two.
  */
 export const featureRows = [
   ['auth', 'people', 'posts'],
@@ -45,7 +45,7 @@ export const featureRows = [
 ];
 
 /** External packages that may be imported only by the files `only`, or by all files except `never`. */
-const outside: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
+const externalPackages: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
   {
     names: /^(fastify|@fastify\/.*|@trpc\/.*|bullmq|ioredis|sharp|react|nodemailer|flydrive)$/,
     never: /^packages\/domain\//,
@@ -83,19 +83,19 @@ export function checkDirections(sources: Sources): Problem[] {
 }
 
 function forbidden({ from, typeOnly }: Import, to: string): string | null {
-  const room = rooms.find(({ at }) => from.startsWith(at));
-  if (!room) return null;
+  const rule = allowedImports.find(({ importer }) => from.startsWith(importer));
+  if (!rule) return null;
   const allowed = [
-    room.at,
-    ...room.may,
-    ...(typeOnly ? (room.types ?? []) : []),
+    rule.importer,
+    ...rule.may,
+    ...(typeOnly ? (rule.types ?? []) : []),
     ...(isTest(from) ? ['packages/', 'examples/', 'scripts/lib/'] : []),
   ];
-  if (!allowed.some((prefix) => to.startsWith(prefix))) return `${room.at} may not import it`;
-  const floorFrom = floors.findIndex((floor) => floor.test(from));
-  const floorTo = floors.findIndex((floor) => floor.test(to));
+  if (!allowed.some((prefix) => to.startsWith(prefix))) return `${rule.importer} may not import it`;
+  const layerFrom = webLayers.findIndex((layer) => layer.test(from));
+  const layerTo = webLayers.findIndex((layer) => layer.test(to));
   const insideWeb = to.startsWith('apps/web/src/');
-  if (floorFrom >= 0 && insideWeb && !isTest(from) && (floorTo < 0 || floorTo > floorFrom))
+  if (layerFrom >= 0 && insideWeb && !isTest(from) && (layerTo < 0 || layerTo > layerFrom))
     return 'routes → features → ui → lib, theme, i18n, never back';
   return isTest(from) ? null : forbiddenFeature(from, to);
 }
@@ -111,12 +111,13 @@ function forbiddenFeature(from: string, to: string): string | null {
 }
 
 function forbiddenPackage({ from }: Import, name: string): string | null {
-  if (name.startsWith('@kith/') && rooms.some(({ at }) => from.startsWith(at)))
+  if (name.startsWith('@kith/') && allowedImports.some(({ importer }) => from.startsWith(importer)))
     return 'no export of ours has this name';
   if (isTest(from)) return null;
   return (
-    outside.find(({ names, only, never }) => names.test(name) && ((only && !only.test(from)) || never?.test(from)))
-      ?.why ?? null
+    externalPackages.find(
+      ({ names, only, never }) => names.test(name) && ((only && !only.test(from)) || never?.test(from)),
+    )?.why ?? null
   );
 }
 

@@ -2,11 +2,11 @@ import { parseSync } from 'oxc-parser';
 import { checkSync } from 'recheck';
 import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 
-/** Files whose patterns never see a text that a member or a stranger has written, each with what they do see. */
+/** Files whose patterns are never applied to a text by a member or a stranger, each with what they are applied to. */
 const trusted: Record<string, string> = {
   'apps/api/src/web/page.ts': 'our own page',
   'apps/web/src/features/auth/legal.tsx': 'our own translations',
-  'apps/web/src/lib/grow.ts': "the browser's own name",
+  'apps/web/src/lib/postTransition.ts': "the browser's own name",
   'apps/web/src/lib/push.ts': "the server's key",
   'packages/platform/src/backup/dump.ts': 'names of our own files',
   'packages/platform/src/settings.ts': 'settings of the operator',
@@ -22,7 +22,7 @@ const isPlain = (pattern: string): boolean => {
 };
 
 /**
- * Finds regular expressions that may take more than linear time on a text that is made to hurt: one such text would stop the
+ * Finds regular expressions that may take more than linear time on a malicious text (ReDoS): one such text would stop the
  * server for everybody.
  */
 export function checkPatterns(sources: Sources): Problem[] {

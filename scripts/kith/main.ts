@@ -20,7 +20,7 @@ import { planBackups } from './backups.ts';
 import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
-import { makeMembersToken } from './tokens.ts';
+import { createMemberToken } from './tokens.ts';
 import { showUser } from './users.ts';
 import { webhookCommands } from './webhooks.ts';
 
@@ -92,7 +92,7 @@ const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
   moderator: appoint,
-  token: makeMembersToken,
+  token: createMemberToken,
   invite: makeInvitation,
   invitations: openInvitations,
   'jobs list': listJobs,

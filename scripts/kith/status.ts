@@ -1,7 +1,7 @@
 import type { Deps } from '@kith/api/deps';
 import { isMigrated, pendingJobQueries, serverQueries, Webhook } from '@kith/db';
 import { jobNames } from '@kith/domain';
-import { diskOf, inspectQueues, isFull, kithVersion, lastBackup } from '@kith/platform';
+import { diskOf, inspectQueues, isDiskFull, kithVersion, lastBackup } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
 
 const hour = 3600;
@@ -64,7 +64,7 @@ async function ofDatabase({ domain, stores }: Deps): Promise<Part> {
 async function ofDataDir({ settings }: Deps): Promise<Part> {
   const { dataDir } = settings;
   const [disk, backup] = await Promise.all([diskOf(dataDir), lastBackup(settings)]);
-  const full = await isFull(dataDir);
+  const full = await isDiskFull(dataDir);
   const every = settings.backup.everyMs && settings.backup.everyMs / 1_000;
   const longest = every ? Math.max(2 * every, hour) : bounds.backup;
   const age = backup && (Date.now() - Date.parse(backup.at)) / 1_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startCast, type TestApp } from '../../apps/api/src/testing/testApp.ts';
-import { makeMembersToken } from './tokens.ts';
+import { createMemberToken } from './tokens.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const made = (...rest: string[]) => makeMembersToken(server.deps, rest);
+const made = (...rest: string[]) => createMemberToken(server.deps, rest);
 
 it('`kith token` creates a token for a program that acts as a member, who sees it in their list', async () => {
   const said = await made('alice', '--scopes', 'read, write', '--for', 'Bridge', '--days', '30');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Deps } from '@kith/api/deps';
 import { type Scope, scopes } from '@kith/contracts';
-import { makeTokenAsOperator } from '@kith/domain';
+import { createTokenAsOperator } from '@kith/domain';
 import { StartError } from '@kith/platform';
 
 const usage = `Usage: npm run kith -- token NAME --scopes ${scopes.join(',')} [--for TEXT] [--days D]`;
@@ -22,8 +22,8 @@ function readTerms(args: string[]) {
 
 const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
-/** Creates an API token for a member. The member sees the name of the token in their settings. */
-export async function makeMembersToken({ domain }: Deps, rest: string[]): Promise<string> {
+/** Creates an access token for a member. The member sees the name of the token in their settings. */
+export async function createMemberToken({ domain }: Deps, rest: string[]): Promise<string> {
   const { values, positionals } = readTerms(rest);
   const requestedScopes = (values.scopes ?? '').split(',').map((scope) => scope.trim());
   const [userName = ''] = positionals;
@@ -33,7 +33,7 @@ export async function makeMembersToken({ domain }: Deps, rest: string[]): Promis
     throw new StartError(usage);
   if (days !== null && !(Number.isInteger(days) && days > 0 && days <= 3_650)) throw new StartError(usage);
   const expiresAt = days === null ? undefined : new Date(Date.now() + days * 86_400_000).toISOString();
-  const made = await makeTokenAsOperator(domain, { userName, name, scopes: requestedScopes, expiresAt });
+  const made = await createTokenAsOperator(domain, { userName, name, scopes: requestedScopes, expiresAt });
   const until = made.expiresAt === null ? 'until it is revoked' : `until ${made.expiresAt}`;
   return `${made.token}\nFor ${userName}, ${made.scopes.join(', ')}, ${until}. It is not shown again; ${userName} sees it in Settings as "${made.name}".`;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { type WebhookView, webhookInput } from '@kith/contracts';
-import { enableWebhook, listWebhooks, makeWebhook, Refusal, removeWebhook, testWebhook } from '@kith/domain';
+import { createWebhook, enableWebhook, listWebhooks, Refusal, removeWebhook, testWebhook } from '@kith/domain';
 import { StartError } from '@kith/platform';
 import { table } from './table.ts';
 
@@ -12,7 +12,7 @@ const add: Command = async ({ domain }, [url = '', ...more]) => {
   const parsed = webhookInput.safeParse({ url });
   if (!parsed.success || more.length > 0)
     throw new StartError(`${usage}\nURL begins with https:// and a name, without a port.`);
-  const { webhookId, secret } = await makeWebhook(domain, null, parsed.data);
+  const { webhookId, secret } = await createWebhook(domain, null, parsed.data);
   return `${secret}\nThe secret of webhook ${webhookId}, which is not shown again. Its receiver verifies signatures by it.`;
 };
 

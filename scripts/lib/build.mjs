@@ -36,11 +36,11 @@ const stamp = (name) => join(root, builds[name].folder, 'dist/.built-from');
 const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name);
 
 /**
- * Builds those of `wanted` whose sources have changed since their last build. Exits the process if a build fails.
- * @param {Build[]} wanted
+ * Builds those of `apps` whose sources have changed since their last build. Exits the process if a build fails.
+ * @param {Build[]} apps
  */
-export async function ensureBuilt(wanted = all, say = console.log) {
-  const outdated = wanted.filter((name) => !isBuilt(name));
+export async function ensureBuilt(apps = all, say = console.log) {
+  const outdated = apps.filter((name) => !isBuilt(name));
   if (outdated.length === 0) return;
   const buildAll = () => Promise.all(outdated.map((name) => build(name, say)));
   await timed(`Building ${outdated.join(', ')}`, buildAll, say);
@@ -66,16 +66,16 @@ async function build(name, say) {
 }
 
 /**
- * Installs the packages that Kith needs to run, and builds what is wanted. Afterwards removes the packages that only the builds
+ * Installs the packages that Kith needs to run, and builds `apps`. Afterwards removes the packages that only the builds
  * need, unless the packages for development are installed. If something is to be built, the settings are checked before, so that
  * the operator does not wait for a build to learn that a setting is wrong.
- * @param {{ wanted?: Build[], say?: (line: string) => void, needsSettings?: boolean }} options
+ * @param {{ apps?: Build[], say?: (line: string) => void, needsSettings?: boolean }} options
  */
-export async function prepare({ wanted = all, say = console.log, needsSettings = true } = {}) {
-  const isDone = wanted.every(isBuilt);
+export async function prepare({ apps = all, say = console.log, needsSettings = true } = {}) {
+  const isDone = apps.every(isBuilt);
   await ensureInstalled(isDone ? 'run' : 'build', say);
   if (!isDone && needsSettings) checkSettings();
-  await ensureBuilt(wanted, say);
+  await ensureBuilt(apps, say);
   removeBuildPackages();
 }
 

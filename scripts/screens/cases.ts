@@ -11,7 +11,7 @@ interface Member {
 
 /** A username of the greatest allowed length, in which no line can break. */
 export const longName = 'Wolfeschlegelstein_B';
-/** The username of a member with a private account, follow requests, API tokens and webhooks. */
+/** The username of a member with a private account, follow requests, access tokens and webhooks. */
 export const guarded = 'quiet.one';
 export const blocked = 'noise.maker';
 const stranger = 'a.stranger';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { translate } from '../../e2e/fixtures/words.ts';
+import { translate } from '../../e2e/fixtures/translations.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
 

@@ -12,7 +12,7 @@ import { onPhone, onWideScreen } from './tour.ts';
 /** The factor by which the CPU is slowed down. */
 const throttle = 4;
 /** The limits: the layout shift score of a screen, and the milliseconds of a response to input. */
-const bars = { shift: 0.05, response: 200 };
+const limits = { shift: 0.05, response: 200 };
 
 /** A script that reports each layout shift without recent input, and the time from each input event to the next paint. */
 const observe = `{
@@ -77,7 +77,7 @@ async function measure(
     await context.exposeFunction('noteSteady', (what: 'shift' | 'response', value: number, why: string) => {
       if (what === 'shift') figures.shift += value;
       else figures.response = Math.max(figures.response, value);
-      if (value > (what === 'shift' ? bars.shift / 5 : bars.response))
+      if (value > (what === 'shift' ? limits.shift / 5 : limits.response))
         figures.why.push(`${what} ${value.toFixed(3)}: ${why}`);
     });
     await context.addInitScript(observe);
@@ -98,14 +98,14 @@ async function measure(
 }
 
 const fails = ({ shift, response, failed }: Figures): boolean =>
-  failed || shift > bars.shift || response > bars.response;
+  failed || shift > limits.shift || response > limits.response;
 
-/** How many times a screen is measured that is over a bar the first time. */
+/** How many times a screen is measured that exceeds a limit the first time. */
 const runs = 5;
 
 /**
- * Measures a screen once or, if it is over a bar, five times, of which the middle figures count. A machine that stops for half a
- * second would otherwise count as a fault of the screen.
+ * Measures a screen once or, if it exceeds a limit, five times, and returns the medians. Otherwise a machine that stops for
+ * half a second would count as a fault of the screen.
  */
 async function measureUntilSure(browser: Browser, place: Place, way: Way): Promise<Figures> {
   const first = await measure(browser, place, way);
@@ -138,7 +138,7 @@ export async function writeSteady(browser: Browser, place: Place, wants: Filter)
   }
   const worst = (of: (row: Figures) => number) => rows.reduce((most, row) => (of(row) > of(most) ? row : most));
   const [shift, response] = [worst((row) => row.shift), worst((row) => row.response)];
-  const head = ['screen', `shift (≤ ${bars.shift})`, `slowest response (≤ ${bars.response} ms)`];
+  const head = ['screen', `shift (≤ ${limits.shift})`, `slowest response (≤ ${limits.response} ms)`];
   const table = rows.map((row) => [row.name, row.shift.toFixed(3), `${row.response} ms`]);
   const lines = [head, head.map(() => '---'), ...table].map((cells) => `| ${cells.join(' | ')} |`);
   writeFileSync(join(place.folder, 'steady.md'), `${lines.join('\n')}\n`);

@@ -1,34 +1,34 @@
 -- The SQL statements of the seed. Bulk users are numbered from 1 on, so that followers and authors are chosen by arithmetic.
 
--- name: numbered
+-- name: numbered()
 -- Creates the table with the ids of the bulk users by number. It exists only during a run, because numbering the users for every
 -- chunk would be slow.
 create unlogged table if not exists bulk_numbers (n bigint primary key, id bigint not null)
 
--- name: fillNumbers
+-- name: fillNumbers()
 insert into bulk_numbers select row_number() over (order by id), id from users where identity_uid like 'bulk-%'
 
--- name: emptyNumbers
+-- name: emptyNumbers()
 truncate bulk_numbers
 
--- name: dropNumbers
+-- name: dropNumbers()
 drop table bulk_numbers
 
--- name: analyze
+-- name: analyze()
 analyze
 
--- name: counts
+-- name: counts()
 select (select count(*) from users where identity_uid like 'bulk-%') as users,
   (select count(*) from posts p join users u on u.id = p.author_id and u.identity_uid like 'bulk-%') as posts
 
--- name: addUsers
+-- name: addUsers(from, to)
 -- Inserts the bulk users with the numbers from $1 to $2.
 insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, created_at)
 select 'member_' || n, 'member_' || n || '@bulk.kith.example', 'bulk-' || n, 'email', '!', (array['en', 'es', 'pl'])[1 + n % 3],
   now() - n % 90 * interval '1 day'
 from generate_series($1::int, $2::int) n on conflict do nothing
 
--- name: addFollows
+-- name: addFollows(from, to, of, each)
 -- Makes each of the bulk users with the numbers from $1 to $2 follow up to $4 of all $3 bulk users.
 with pairs as (
   select a.id as follower, b.id as followed from bulk_numbers a
@@ -51,10 +51,10 @@ select id, a, b from opened cross join lateral (values (lower_id, higher_id), (h
 -- The caption of the bulk post with the number s; after 120 posts they repeat.
 {{texts}}[1 + s % 8] || ' #day' || s % 30
 
--- name: captions
+-- name: captions()
 select {{caption}} as caption from generate_series(1, 120) s
 
--- name: addPosts
+-- name: addPosts(from, to, of, captionOfEach, words)
 -- Inserts the posts with the numbers from $1 to $2, with likes and comments, all by some of the $3 bulk users. $4 and $5 are parallel
 -- arrays of a caption and a word of it for the search index.
 with written as (
@@ -77,7 +77,7 @@ select w.id, b.id, {{texts}}[1 + step % 8], w.created_at + step * interval '1 ho
 cross join lateral generate_series(1, w.id * 5 % 4) step
 join bulk_numbers b on b.n = 1 + (w.id * 29 + step) % $3
 
--- name: countUsers
+-- name: countUsers()
 -- The inserts do not update the counters of users and posts, so the counters are computed afterwards.
   update users u set
   posts_count = (select count(*) from posts where author_id = u.id),
@@ -86,13 +86,13 @@ join bulk_numbers b on b.n = 1 + (w.id * 29 + step) % $3
   following_count = (select count(*) from follows where follower_id = u.id)
 from bulk_numbers b where b.id = u.id
 
--- name: countPosts
+-- name: countPosts()
   update posts p set
   likes_count = (select count(*) from likes where post_id = p.id),
   comments_count = (select count(*) from comments where post_id = p.id)
 from bulk_numbers b where b.id = p.author_id
 
--- name: backdateNotifications
+-- name: backdateNotifications(users, since)
 -- Gives the notifications of the members $1 that seeding has just caused dates relative to $2, the time to which all seeded dates
 -- are relative, and marks the older ones as read.
 update notifications n
@@ -104,7 +104,7 @@ from (
 ) dated
 where dated.id = n.id
 
--- name: backdateComments
+-- name: backdateComments(post, at)
 -- Dates the comments of the post $1 in steps of 20 minutes, starting at $2, the time of the post.
 update comments c set created_at = least(now(), $2::timestamptz + n * interval '20 minutes')
 from (select id, row_number() over (order by id) as n from comments where post_id = $1) counted

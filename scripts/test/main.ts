@@ -47,14 +47,14 @@ process.env.NODE_COMPILE_CACHE ??= compileCache;
 
 const args = process.argv.slice(2);
 const names = args.filter((name) => !projects.includes(name) && name !== '--all' && name !== 'check');
-const wanted = projects.filter((name) => args.includes(name));
-const chosen = wanted.length > 0 ? wanted : projects;
+const chosenProjects = projects.filter((name) => args.includes(name));
+const chosen = chosenProjects.length > 0 ? chosenProjects : projects;
 const everything = args.includes('--all');
 
 if (everything) process.env.KITH_TEST = 'all';
 else if (names.length > 0) process.env.KITH_TEST = 'long';
 
-if (names.length === 0 && wanted.length === 0) await part('check', check);
+if (names.length === 0 && chosenProjects.length === 0) await part('check', check);
 if (!args.includes('check')) {
   await ensureBuilt();
   await part('tests', () => withDatabase(() => runTests(chosen, names)));
@@ -72,7 +72,7 @@ if (everything) {
 
 const all = sum(tallies);
 console.log(`\nThe slowest files:\n${slowest(all).join('\n')}`);
-// Failures stand at the end once more, because they are hard to find in a long output.
+// Repeats the failures at the end, because they are hard to find in a long output.
 for (const each of all.failures) console.log(`\nfailed: ${each}`);
 console.log(`\n${inWords(all)}`);
 process.exit(all.failed > 0 || all.passed === 0 ? 1 : 0);

@@ -4,16 +4,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveFederatedSignIn } from './federated/routes.ts';
 import { limitBodyTime, maxRequestMs } from './plugins/bodyTime.ts';
-import { answerOtherOrigins } from './plugins/cors.ts';
+import { allowCrossOrigin } from './plugins/cors.ts';
 import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
 import { reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
 import { serveMetrics } from './plugins/metrics.ts';
-import { guardOrigin, noticeProxy } from './plugins/origin.ts';
+import { guardOrigin, warnAboutProxy } from './plugins/origin.ts';
 import { serveQueueDashboard } from './plugins/queueDashboard.ts';
 import { sendLimitHeaders } from './plugins/rateLimit.ts';
-import { markWriters } from './plugins/replica.ts';
+import { markRecentWriters } from './plugins/replica.ts';
 import { requestIds, traceRequests } from './plugins/requestTracing.ts';
 import { serveRest } from './rest/index.ts';
 import { serveCalls } from './trpc/calls.ts';
@@ -49,11 +49,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodyTime(app, deps);
   setHeaders(app, deps);
   await app.register(cookie);
-  markWriters(app, deps);
+  markRecentWriters(app, deps);
   sendLimitHeaders(app);
-  const methodsOf = await answerOtherOrigins(app);
+  const methodsOf = await allowCrossOrigin(app);
   guardOrigin(app, deps);
-  noticeProxy(app, deps);
+  warnAboutProxy(app, deps);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -3,8 +3,9 @@ import type { Context } from '@kith/domain';
 import {
   createLog,
   createPlatform,
+  divideConnections,
   domainSettings,
-  isFull,
+  isDiskFull,
   logClock,
   logWithTraceContext,
   openTracer,
@@ -13,7 +14,6 @@ import {
   requireClock,
   type Settings,
   Slots,
-  shareConnections,
   type Tracer,
   traceDatabase,
 } from '@kith/platform';
@@ -64,7 +64,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   const url = settings.databaseUrl;
   const applicationName = 'kith-api';
   await refusePooler(url);
-  const { database: connections, queue: poolSize } = shareConnections(
+  const { database: connections, queue: poolSize } = divideConnections(
     settings.databasePool,
     'api',
     !!settings.redisUrl,
@@ -135,7 +135,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     checkReady: async () => {
       requireClock(databaseMonitor);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      const full = databaseMonitor.diskFull || (await isFull(settings.dataDir));
+      const full = databaseMonitor.diskFull || (await isDiskFull(settings.dataDir));
       return { ...(platform.redisUnavailable() && { redis: 'away' }), ...(full && { writes: 'refused' }) };
     },
     close: async () => {

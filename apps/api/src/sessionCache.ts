@@ -9,7 +9,7 @@ import {
 } from '@kith/domain';
 import { LRUCache } from 'lru-cache';
 
-const bounds = { max: 20_000, ttl: 5_000 };
+const cacheLimits = { max: 20_000, ttl: 5_000 };
 
 /**
  * Caches look-ups of sessions and tokens for five seconds, also of unknown ones. When a session ends or its user changes, a live
@@ -19,19 +19,19 @@ export class SessionCache {
   readonly #ctx: Context;
   /** The entries are keyed by the plain token: hashing it would cost more than the rest of the look-up. */
   readonly #sessions = new LRUCache<string, ResolvedSession>({
-    ...bounds,
+    ...cacheLimits,
     dispose: ({ sessionId }) => this.#tokens.delete(sessionId),
   });
   /** The tokens of the cached sessions, by the session's id. */
   readonly #tokens = new Map<string, string>();
-  readonly #unknown = new LRUCache<string, true>(bounds);
+  readonly #unknown = new LRUCache<string, true>(cacheLimits);
   readonly close: () => void;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.close = ctx.live.subscribe((event) => {
       if (event.name !== 'session.ended' && event.name !== 'user.changed') return;
-      // An account that is enabled again has its tokens back.
+      // When an account is enabled again, its tokens are valid again, although they may be cached as unknown.
       this.#unknown.clear();
       const { userId } = event.payload;
       const sessionIds = event.name === 'session.ended' ? event.payload.sessionIds : 'all';
@@ -43,8 +43,8 @@ export class SessionCache {
   }
 
   /**
-   * The session of a session token or API token, or null. Throws `rate-limited` for an address that has sent many unknown ones,
-   * before the database is asked.
+   * The session of a session token or access token, or null. For an address that has sent many unknown tokens, throws
+   * `rate-limited` without querying the database.
    */
   async resolve(token: string, address: string): Promise<ResolvedSession | null> {
     const known = this.#sessions.get(token);

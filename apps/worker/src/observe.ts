@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Log, Mailer } from '@kith/domain';
-import { type JobWatch, type Metrics, readiness, type Settings, secretIs, type Tracer } from '@kith/platform';
+import { type JobWatch, type Metrics, readiness, type Settings, secretMatcher, type Tracer } from '@kith/platform';
 import type { Imager } from './images/imager.ts';
 import { UnreadableImage } from './images/protocol.ts';
 
@@ -95,7 +95,7 @@ interface StatusOptions {
 export async function serveStatus({ settings, metrics, log, checkReady }: StatusOptions): Promise<Server | null> {
   const { host, workerPort, metricsToken } = settings;
   if (workerPort === null) return null;
-  const isToken = metricsToken === null ? () => false : secretIs(`Bearer ${metricsToken}`);
+  const isToken = metricsToken === null ? () => false : secretMatcher(`Bearer ${metricsToken}`);
   const ready = readiness(checkReady);
   const paths: Record<string, (token: string | undefined, response: ServerResponse) => Promise<unknown>> = {
     '/healthz': async (_, response) => json(response, 200, { status: 'ok' }),

@@ -4,6 +4,7 @@ import {
   type Context,
   checkOldProfileLinks,
   checkProfileLinks,
+  createExport,
   deliverNotifications,
   deliverWebhook,
   eraseChat,
@@ -11,10 +12,9 @@ import {
   eraseUser,
   expirePost,
   fanOutPost,
-  makeExport,
   type OutboundClient,
   type Pusher,
-  pictureUses,
+  pictureHandlers,
   postponeJob,
   pushToChat,
   recountCounters,
@@ -58,7 +58,7 @@ const requestsOfOneMember = 2;
 /** The handler of every job. A missing handler is a compile error. */
 export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
   const { imager, pusher, outbound, makeBackup, removeOldJobs } = adapters;
-  const imaging = { imager, uses: pictureUses };
+  const imaging = { imager, handlers: pictureHandlers };
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
   const checks = new Slots(1);
@@ -109,7 +109,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await removeExpired(ctx);
       await removeOldJobs();
     },
-    'exports.make': (payload) => makeExport(ctx, payload),
+    'exports.make': (payload) => createExport(ctx, payload),
     'exports.remove': (payload) => removeExport(ctx, payload),
     'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imaging, { imageId })),
     'imports.remove': (payload) => removeArchive(ctx, payload),

@@ -21,12 +21,12 @@ const schedule: Partial<Record<JobName, number>> = {
   'feed.trim': 24 * hour,
 };
 
-/** How often the schedule is looked at, in milliseconds: a Redis without persistence loses it when it restarts. */
+/** The interval at which the schedule is checked, in milliseconds: a Redis without persistence loses it when it restarts. */
 const checkIntervalMs = 10 * second;
 
 /**
- * Registers the schedule, and every 10 s what the queue has lost of it. Several workers may do so concurrently. Nothing is
- * registered while `clockIsRight` is false, because BullMQ would plan by the wrong clock.
+ * Registers the schedule and, every 10 s, those of its jobs that the queue has lost. Several workers may do so concurrently.
+ * Nothing is registered while `clockIsRight` returns false, because BullMQ would compute the next runs with the wrong clock.
  */
 export async function maintainSchedule(
   queue: PlatformQueue,

@@ -1,10 +1,11 @@
 import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
-import { type Context, forgetRecord, pushKeys } from '@kith/domain';
+import { type Context, deleteJobRecord, pushKeys } from '@kith/domain';
 import {
   createLog,
   createOutboundClient,
   createPlatform,
   createPusher,
+  divideConnections,
   domainSettings,
   kithVersion,
   logClock,
@@ -14,7 +15,6 @@ import {
   requireClock,
   type Settings,
   StartError,
-  shareConnections,
   startWorkers,
   traceDatabase,
   type Workers,
@@ -41,7 +41,7 @@ export async function startWorker(
   const applicationName = 'kith-worker';
   await requireBackupFolder(settings);
   await refusePooler(url);
-  const share = shareConnections(settings.databasePool, 'worker', !!settings.redisUrl);
+  const share = divideConnections(settings.databasePool, 'worker', !!settings.redisUrl);
   const onChange = (unavailable: boolean, err?: Error) =>
     unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
   let workers: Workers | undefined;
@@ -89,7 +89,7 @@ export async function startWorker(
     }),
     imageConcurrency: settings.workerConcurrency,
     watch: watchJobs(workerMetrics, tracer),
-    forgetRecord: (record) => forgetRecord(ctx, record),
+    deleteJobRecord: (record) => deleteJobRecord(ctx, record),
   });
   // The keys for push messages are created at the first start, so that no device waits for them. If that fails, they are created
   // at first use.

@@ -7,7 +7,7 @@ export const mutedUser = z.extend(userSummary, { until: z.nullable(time) });
 export type MutedUser = z.output<typeof mutedUser>;
 
 /**
- * `until` is the end of the mute, or `forSeconds`, which takes its place, how long it lasts. Without both, the mute lasts until
- * the member lifts it; a time in the past lifts the mute.
+ * The end of the mute is `until`, or `forSeconds` from now. Without both, the mute lasts until the member ends it. A time in
+ * the past ends the mute.
  */
 export const muteInput = z.object({ userId: id, until: z.nullish(givenTime), forSeconds: z.optional(muteSeconds) });

@@ -15,7 +15,7 @@ const words = (value: string, sign: string): string[] =>
  * A word that the composer may have appended: a mention or a tag. The pattern is simpler than `textParts`, because it is loaded
  * before the app. A mention followed by a punctuation mark other than a comma belongs to a sentence.
  */
-const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
+const tagOrMention = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
 
 /**
  * Splits a caption into its text and its tail: the @people and #hashtags at the end, which the composer appends, with the
@@ -24,7 +24,7 @@ const added = /^(?:#\S|@[A-Za-z0-9_.-]*[A-Za-z0-9_],?$)/;
 export function cutCaption(caption: string): { text: string; tail: string } {
   const found = [...caption.matchAll(/\S+/g)];
   let start = caption.length;
-  for (let word = found.pop(); word && added.test(word[0]); word = found.pop()) start = word.index;
+  for (let word = found.pop(); word && tagOrMention.test(word[0]); word = found.pop()) start = word.index;
   const text = caption.slice(0, start).trimEnd();
   return { text, tail: caption.slice(text.length) };
 }

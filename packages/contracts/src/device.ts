@@ -25,12 +25,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (names: [RegExp, string][], userAgent: string): string | undefined =>
+const firstMatch = (names: [RegExp, string][], userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** Browser and system from a User-Agent, as a person would name them. */
 export const readDevice = (userAgent: string): Device => ({
-  browser: firstOf(browsers, userAgent),
-  system: firstOf(systems, userAgent),
+  browser: firstMatch(browsers, userAgent),
+  system: firstMatch(systems, userAgent),
   handheld: /\b(?:iPhone|iPad|Android|Mobile)\b/.test(userAgent),
 });

@@ -79,4 +79,4 @@ export const importByIdInput = z.object({ importId: id });
  * The options of an upload. Without `audience`, each post keeps the audience that it has in the archive, mapped to the closest
  * audience of this server that is not wider.
  */
-export const importTerms = z.object({ audience: z.optional(audience) });
+export const importOptions = z.object({ audience: z.optional(audience) });

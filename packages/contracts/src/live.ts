@@ -8,8 +8,8 @@ import { message } from './messages.ts';
 const reactions = z.array(z.object({ emoji: z.string(), userIds: z.array(count) }));
 
 /**
- * The events of direct chats under names of their own. A stream has them in place of those of chats, unless its client asks for
- * `chats`.
+ * The events of direct chats with their earlier names. A stream has them in place of the `chat.*` events, unless its client
+ * sends `chats=true`.
  */
 const directEvents = [
   z.object({ name: z.literal('message.sent'), message }),

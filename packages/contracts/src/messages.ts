@@ -40,7 +40,10 @@ export const message = z.object({
   event: z.nullable(chatEvent),
   /** The member whom the event is about. */
   subject: z.nullable(z.object({ userId: id })),
-  /** True for a message to a group if there is a block between its author and the caller: then the message has no text. */
+  /**
+   * Whether the message is withheld from the caller: it was sent to a group, and there is a block between its author and the
+   * caller. Then it has no text.
+   */
   folded: z.boolean(),
   /** How many members of the group have read the caller's message; null for messages of others and in a direct chat. */
   readCount: z.nullable(count),
@@ -56,7 +59,7 @@ export const message = z.object({
       content: z.string(),
       deleted: z.boolean(),
       /**
-       * True if the caller may not read the quoted text: there is a block between its author and the caller, or it was sent
+       * Whether the quoted text is withheld from the caller: there is a block between its author and the caller, or it was sent
        * before the caller joined the group.
        */
       folded: z.boolean(),

@@ -3,12 +3,12 @@ import { count, id, key, optionalText, pageInput, time } from './common.ts';
 import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
-const wrong = key('invalid-input');
+const invalidInput = key('invalid-input');
 const note = z._default(optionalText(maxLengths.report, 'report-too-long'), '');
 
-export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], wrong);
-export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], wrong);
-export const caseOutcome = z.enum(['dismissed', 'hidden', 'disabled'], wrong);
+export const reportedKind = z.enum(['post', 'comment', 'message', 'user'], invalidInput);
+export const reportReason = z.enum(['spam', 'harassment', 'nudity', 'violence', 'other'], invalidInput);
+export const caseOutcome = z.enum(['dismissed', 'hidden', 'disabled'], invalidInput);
 export type ReportedKind = z.output<typeof reportedKind>;
 export type ReportReason = z.output<typeof reportReason>;
 export type CaseOutcome = z.output<typeof caseOutcome>;
@@ -16,7 +16,7 @@ export type CaseOutcome = z.output<typeof caseOutcome>;
 /** A report of something; `id` is the id of the post, comment, message or user. */
 export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
-const about = {
+const reportedContent = {
   kind: reportedKind,
   author: userSummary,
   /** The content of the reported thing when it was first reported. */
@@ -31,7 +31,7 @@ const about = {
 export const moderationCase = z.object({
   caseId: id,
   subjectId: id,
-  ...about,
+  ...reportedContent,
   createdAt: time,
   reportsCount: count,
   reports: z.array(z.object({ reason: reportReason, note: z.string() })),
@@ -43,7 +43,7 @@ export type ModerationCase = z.output<typeof moderationCase>;
 export const moderationEntry = z.object({
   entryId: id,
   caseId: id,
-  ...about,
+  ...reportedContent,
   action: z.enum(['dismissed', 'hidden', 'disabled', 'undone']),
   note: z.string(),
   moderatorName: z.nullable(z.string()),

@@ -17,8 +17,8 @@ export const notificationKind = z.enum([
 ]);
 
 /**
- * One grouped notification: `actors` holds the newest three, `actorsCount` counts all ("Ann and 3 others liked…"). The kinds
- * about the recipient's own reports, log-ins and webhooks have no actors.
+ * A notification about one or several events: `actors` contains the newest three members, `actorsCount` counts all ("Ann and 3
+ * others liked…"). The kinds about the recipient's own reports, log-ins and webhooks have no actors.
  */
 export const notification = z.object({
   notificationId: id,
@@ -57,11 +57,11 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
-const switched = z.optional(z.boolean(key('invalid-input')));
+const switchState = z.optional(z.boolean(key('invalid-input')));
 
 export const changeNotificationSettings = z.object({
-  enabled: switched,
-  messages: switched,
-  tags: switched,
-  followers: switched,
+  enabled: switchState,
+  messages: switchState,
+  tags: switchState,
+  followers: switchState,
 });

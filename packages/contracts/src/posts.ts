@@ -68,7 +68,7 @@ export const createPostInput = z.object({
   audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
   expiresAt: z.nullish(givenTime),
-  /** After how many seconds the post expires, in place of `expiresAt`: an hour to a year. */
+  /** In place of `expiresAt`: the number of seconds after which the post expires, from an hour to a year. */
   expiresInSeconds: z.optional(seconds(3_600, yearSeconds)),
   /** The number of pictures that the client will upload: other members see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),

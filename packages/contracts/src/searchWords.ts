@@ -1,7 +1,7 @@
 import { textParts } from './textParts.ts';
 
 /** Letters that Unicode does not decompose into a plain letter and an accent, with their plain spelling. */
-const alike: Record<string, string> = {
+const letterEquivalents: Record<string, string> = {
   ł: 'l',
   đ: 'd',
   ð: 'd',
@@ -16,16 +16,17 @@ const alike: Record<string, string> = {
 };
 
 const maxWordLength = 64;
-const cut = (word: string): string => (word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word);
+const truncateWord = (word: string): string =>
+  word.length > maxWordLength ? [...word].slice(0, maxWordLength).join('') : word;
 
 /** A word normalised for search: `Żółw` and `zolw` are the same. */
-const fold = (word: string): string =>
-  cut(
+const normalizeWord = (word: string): string =>
+  truncateWord(
     word
       .normalize('NFKD')
       .toLowerCase()
       .replace(/\p{M}/gu, '')
-      .replace(/[łđðøħıŧþßæœ]/g, (letter) => alike[letter] ?? letter),
+      .replace(/[łđðøħıŧþßæœ]/g, (letter) => letterEquivalents[letter] ?? letter),
   );
 
 export interface FoundWord {
@@ -38,7 +39,7 @@ export interface FoundWord {
 /** The searchable words of a text, with their positions. */
 export const wordsIn = (text: string): FoundWord[] =>
   [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: found, index }) => {
-    const word = fold(found);
+    const word = normalizeWord(found);
     return word === '' ? [] : [{ word, start: index, end: index + found.length }];
   });
 
@@ -50,7 +51,7 @@ export const normalTag = (tag: string): string =>
     .toLowerCase();
 
 /** The prefix that is common to the indexed words of all tags that begin with the text `begin`. */
-export const tagPrefix = (begin: string): string => `#${fold(normalTag(begin))}`;
+export const tagPrefix = (begin: string): string => `#${normalizeWord(normalTag(begin))}`;
 
 /** The word by which posts with a tag are indexed. It begins with the tag without accents, so that words sort without accents. */
 export const tagWord = (tag: string): string => `${tagPrefix(tag)} ${normalTag(tag)}`;

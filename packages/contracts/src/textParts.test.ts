@@ -163,8 +163,7 @@ describe('however hostile, a text is parsed in linear time', () => {
   test.each(units)('after %j', (first) => {
     for (const then of units) {
       const made = (length: number) => first.repeat(length / 2 / first.length) + then.repeat(length / 2 / then.length);
-      // Eight times the length takes eight times as long, and 64 times if the parser were quadratic. What is quick enough for
-      // any length cannot be measured, and need not.
+      // A text of eight times the length must take eight times as long; a quadratic parser would take 64 times as long.
       const long = best(made(8_000));
       if (long > 5) expect(long / best(made(1_000)), `${first} ${then}: ${long} ms`).toBeLessThan(32);
     }

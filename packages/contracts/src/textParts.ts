@@ -9,23 +9,26 @@ export type TextPart =
   | { kind: 'tag'; text: string; tag: string };
 
 /**
- * Top-level domains for which a host without https:// and without a path, such as `example.org`, becomes a link. Those that are
- * words, such as `at` and `us`, are missing: a forgotten space must not make a link.
+ * Top-level domains for which a host without https:// and without a path, such as `example.org`, becomes a link. Domains that
+ * are words, such as `at` and `us`, are missing, because a forgotten space must not create a link.
  */
-const plausible = new Set(
+const plausibleTopLevelDomains = new Set(
   (
     'com org net edu gov int info biz dev app io art blog cloud online page shop site social store team tech wiki xyz ' +
     'ar au bg br ca ch cl co cz de dk ee es eu fi fr gr hr hu ie jp kr lt lu lv mx nl nz pe pl pt ro rs ru sk tr ua uk uy'
   ).split(' '),
 );
 
-/** A text with none of these contains no link, mention or tag. The patterns below are slow to compile, and most texts need none. */
+/**
+ * Matches a text that may contain a link, mention or tag. The patterns below are slow to compile, and most texts need none of
+ * them.
+ */
 const hasCandidates = /[@#＃]|\.[a-z]|:\/\//i;
 
 let linkify: LinkifyIt | undefined;
 
 /** Finds URLs and e-mail addresses in time linear in the text's length. Hosts of any top-level domain are found, and judged here. */
-const finder = (): LinkifyIt => {
+const linkFinder = (): LinkifyIt => {
   linkify ??= new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: ['[a-z]{2,63}'] })
     .add('ftp:', null)
     .add('//', null);
@@ -45,23 +48,24 @@ function hrefOf(url: string): string | null {
 interface Found {
   start: number;
   end: number;
-  /** Null for what looks like a link and is none, such as an e-mail address: it contains no mention or tag either. */
+  /** Null for a text that looks like a link but is none, such as an e-mail address. It contains no mention or tag either. */
   part: TextPart | null;
 }
 
 function urlsIn(text: string): Found[] {
   // Every character is replaced by one of the same length, so that positions stay.
-  const matches = finder().match(text.replace(notInUrl, ' ')) ?? [];
+  const matches = linkFinder().match(text.replace(notInUrl, ' ')) ?? [];
   return matches.map(({ schema, index: start, lastIndex: end }) => {
     const url = text.slice(start, end);
     let href: string | null = null;
-    // What stands before an @ may be a user name, which would hide where the link leads.
+    // The text before an @ may be a user name, which would hide the real target of the link.
     if (text.charAt(end) === '@') return { start, end, part: null };
     if (/^https?:$/i.test(schema)) href = hrefOf(url);
     else if (schema === '' && text.charAt(start - 1) !== '\\') {
       const top = /^[^/?#]*\.([a-z]+)/.exec(url)?.[1];
       const leads =
-        top && (plausible.has(top) || url.startsWith('www.') || (top.length === 2 && /^[^/?#]+\//.test(url)));
+        top &&
+        (plausibleTopLevelDomains.has(top) || url.startsWith('www.') || (top.length === 2 && /^[^/?#]+\//.test(url)));
       if (leads) href = hrefOf(`https://${url}`);
     }
     return { start, end, part: href === null ? null : { kind: 'url', text: url, href } };
@@ -69,12 +73,12 @@ function urlsIn(text: string): Found[] {
 }
 
 /** A letter, digit or mark of a script that separates words by spaces. */
-const joining =
+const joiningCharacter =
   /^(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}ー々])[\p{L}\p{N}\p{M}_]/u;
 
 /** Whether the character at this position, if any, would continue a word. */
 const joinsAt = (text: string, position: number): boolean =>
-  joining.test(String.fromCodePoint(text.codePointAt(position) ?? 32));
+  joiningCharacter.test(String.fromCodePoint(text.codePointAt(position) ?? 32));
 
 function joinsBefore(text: string, position: number): boolean {
   const low = text.charCodeAt(position - 1);
@@ -113,14 +117,14 @@ function tagAtSign(text: string, start: number): TextPart | null {
 }
 
 /**
- * The number of characters in which links are found, five times as many as the longest field of Kith has. In far longer texts, linkify-it
- * needs time that grows with the square of the length, since it looks for the next @ and the next scheme from each link on.
+ * The number of characters that are searched for links, five times as many as the longest field of Kith has. In far longer
+ * texts, linkify-it needs quadratic time, because it searches for the next @ and the next scheme from each link on.
  */
 const maxParsed = 20_000;
 
 /**
- * Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. What follows the first
- * 20,000 characters is text.
+ * Splits a text at its URLs, @mentions and #tags, in order; the text between them is not split further. The text after the
+ * first 20,000 characters is not searched.
  */
 export function textParts(text: string): TextPart[] {
   const parsed = text.slice(0, maxParsed);
@@ -138,7 +142,7 @@ export function textParts(text: string): TextPart[] {
   for (let sign = signs.exec(parsed); sign || nextUrl < urls.length; ) {
     const next = urls[nextUrl];
     if (next && (!sign || next.start <= sign.index)) {
-      // A URL that begins within a tag, as in #lake.pl, is none.
+      // A URL that begins inside a tag, as in #lake.pl, is not a link.
       const free = next.start >= done;
       if (free && next.part) add(next.start, next.part);
       signs.lastIndex = Math.max(free ? next.end : done, signs.lastIndex - 1);

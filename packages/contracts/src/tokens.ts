@@ -15,17 +15,17 @@ export const tokenName = z
     printable('text-not-storable'),
   );
 
-/** The terms of a new token. Without `expiresAt`, the token is valid until it is revoked. */
-export const tokenTerms = z.object({
+/** A new token. Without `expiresAt` and `expiresInSeconds`, the token is valid until it is revoked. */
+export const createTokenInput = z.object({
   name: tokenName,
   scopes: z
     .array(z.enum(scopes, key('scopes-required')), key('scopes-required'))
     .check(z.minLength(1, key('scopes-required')), z.maxLength(scopes.length, key('scopes-required'))),
   expiresAt: z.optional(givenTime.check(z.refine(isAhead, key('time-past')))),
-  /** After how many seconds the token expires, in place of `expiresAt`. */
+  /** In place of `expiresAt`: the number of seconds after which the token expires. */
   expiresInSeconds: z.optional(seconds(1, 10 * yearSeconds)),
 });
-export type TokenTerms = z.output<typeof tokenTerms>;
+export type CreateTokenInput = z.output<typeof createTokenInput>;
 
 /** A token in the list of the member who owns it. */
 export const token = z.object({
@@ -39,7 +39,7 @@ export const token = z.object({
 });
 export type TokenView = z.output<typeof token>;
 /** The only response that contains the token itself. */
-export const madeToken = z.extend(token, { token: z.string() });
-export type MadeToken = z.output<typeof madeToken>;
+export const createdToken = z.extend(token, { token: z.string() });
+export type CreatedToken = z.output<typeof createdToken>;
 
 export const tokenByIdInput = z.object({ tokenId: id });

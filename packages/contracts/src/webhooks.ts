@@ -49,8 +49,8 @@ export const webhook = z.object({
 });
 export type WebhookView = z.output<typeof webhook>;
 /** The response to creating a webhook, the only one that contains the secret. */
-export const madeWebhook = z.extend(webhook, { secret: z.string() });
-export type MadeWebhook = z.output<typeof madeWebhook>;
+export const createdWebhook = z.extend(webhook, { secret: z.string() });
+export type CreatedWebhook = z.output<typeof createdWebhook>;
 
 /**
  * The body's `data` for each `type` of event. It says what happened and to whom, without any text that members wrote. A receiver

@@ -14,10 +14,10 @@ export interface Handle {
   /** Returns the transaction's unit of work (an entity manager), or outside of a transaction a new one. */
   em(): EntityManager;
   /** Runs a prepared statement of `queries/`; returns ids as numbers, and times as ISO 8601 strings. */
-  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: NoInfer<P>): Promise<R[]>;
+  run<P extends readonly unknown[], R>(statement: Statement<P, R>, params: NoInfer<Readonly<P>>): Promise<R[]>;
 }
 
-/** What `Database.transaction` gives to its work: whatever runs inside the transaction goes through it. */
+/** The handle that `Database.transaction` passes to its callback. Everything in the transaction must use this handle. */
 export interface Transaction extends Handle {
   readonly open: true;
 }

@@ -22,7 +22,7 @@ export interface DatabaseMonitor {
   readonly clockOffset: number;
   /** Whether PostgreSQL refused a statement in the last half minute because its disk is full. */
   readonly diskFull: boolean;
-  /** Tells the monitor about the error of a statement. */
+  /** Reports the error of a statement to the monitor. */
   recordError(error: Error & { code?: string }): void;
   /** Resolves after the first poll, whether it was answered or not. */
   firstPoll: Promise<void>;

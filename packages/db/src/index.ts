@@ -9,5 +9,4 @@ export { personalData } from './personalData.ts';
 export { openPool } from './pool.ts';
 export * from './queries/index.ts';
 export { openReplica, type Replica } from './replica.ts';
-export type { Examined } from './rows.ts';
-export { type Statement, statementIn } from './statement.ts';
+export { type Statement, statementsIn } from './statement.ts';

@@ -1,7 +1,7 @@
 import { raw } from '@mikro-orm/core';
 
 /**
- * The database's time, or the time `seconds` later, in conditions and values of entities. A call for each use: MikroORM refuses
- * to use one twice.
+ * The database's time, or the time `seconds` later, for conditions and values of entities. Call it for each use, because
+ * MikroORM refuses to use one object twice.
  */
 export const now = (seconds = 0) => raw<Date>('now() + make_interval(secs => ?)', [seconds]);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { columnsThatAre } from './personalData.ts';
-import { exportLists, exportQueries } from './queries/exports.ts';
+import { exportLists, exportQueries } from './queries/index.ts';
 import type { Statement } from './statement.ts';
-import { type DescribedColumn, rowDescriber } from './testing/describedRows.ts';
+import { type DescribedColumn, statementDescriber } from './testing/describedStatements.ts';
 import { createTestDatabase } from './testing/index.ts';
 
 let client: pg.Client;
@@ -15,7 +15,8 @@ beforeAll(async () => {
   drop = database.drop;
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  describeRow = await rowDescriber(client);
+  const described = await statementDescriber(client);
+  describeRow = async (text) => (await described(text)).columns;
 });
 afterAll(async () => {
   await client.end();

@@ -8,7 +8,7 @@ import { types } from './values.ts';
 const checkIntervalMs = 100;
 const maxLagMs = 1_000;
 
-/** How long the replica may take to accept a connection, and to answer; the primary answers instead. In milliseconds. */
+/** Time-out of a connection to the replica and of its answers, in milliseconds. After that, the primary answers instead. */
 const timeoutMs = 1_000;
 
 /** How long a hanging replica may take to close connections, in milliseconds. */

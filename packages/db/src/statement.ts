@@ -9,48 +9,62 @@ export interface Statement<P extends readonly unknown[], R> {
   readonly types?: { params: P; row: R };
 }
 
-const files = new Map<string, ReadonlyMap<string, string>>();
+/** The row of a statement. */
+export type RowOf<S extends { readonly types?: { row: unknown } }> = NonNullable<S['types']>['row'];
 
-/** Splits a file into its statements, each below a line `-- name: …`; text before the first statement is a comment on the file. */
-function read(file: URL): ReadonlyMap<string, string> {
+/** A statement or fragment of a file. */
+interface Part {
+  name: string;
+  text: string;
+  list: boolean;
+  /** The names of the parameters; undefined for a fragment. */
+  params: string | undefined;
+  /** The path of the statement whose rows this one returns, if the header names one. */
+  like: string | undefined;
+}
+
+const header = /^-- (name|list): (\w+)(?:\((.*)\))?(?:: (\S+))?\n/m;
+const files = new Map<string, ReadonlyMap<string, Part>>();
+
+/** Splits a file at its headers; text before the first one is a comment on the file. */
+function read(file: URL): ReadonlyMap<string, Part> {
   let found = files.get(file.href);
   if (!found) {
-    const parts = readFileSync(file, 'utf8').split(/^-- name: (\w+)\n/m);
-    found = new Map(parts.flatMap((name, i) => (i % 2 === 1 ? [[name, parts[i + 1]?.trim() ?? '']] : [])));
+    const [, ...split] = readFileSync(file, 'utf8').split(header);
+    const parts = Array.from({ length: split.length / 5 }, (_, i): Part => {
+      const [kind, name = '', params, like, text = ''] = split.slice(i * 5);
+      return { name, text: text.trim(), list: kind === 'list', params, like };
+    });
+    found = new Map(parts.map((part) => [part.name, part]));
     files.set(file.href, found);
   }
   return found;
 }
 
-/**
- * Loads the statement `noun/name`: `name` in `noun.sql` of a folder. `{{name}}` inserts that fragment of the same file or of
- * `shared.sql`, and `{{name for v.id}}` the same with `v.id` as the viewer instead of `$1`.
- */
-export function statementIn<P extends readonly unknown[], R>(folder: URL, path: string): Statement<P, R> {
-  const [noun = '', name = ''] = path.split('/');
-  const textOf = (wanted: string, files: string[]): string => {
-    for (const file of files) {
-      const text = read(new URL(`${file}.sql`, folder)).get(wanted);
-      if (text !== undefined) return text;
-    }
-    throw new Error(`${files.join('.sql and ')}.sql have no statement ${wanted}`);
-  };
-  const fill = (text: string): string =>
-    text.replace(/\{\{(\w+)(?: for ([\w.]+))?\}\}/g, (_, shared: string, viewer?: string) => {
-      const filled = fill(textOf(shared, [noun, 'shared']).replace(/^--.*\n/gm, ''));
-      return viewer === undefined ? filled : filled.replace(/\$1\b/g, viewer);
-    });
-  return { name: path, text: fill(textOf(name, [noun])) };
+/** Inserts the fragments into a statement or fragment of `noun.sql`, as the head of shared.sql explains. */
+function fill(folder: URL, noun: string, { text }: Part): string {
+  return text.replace(/\{\{(\w+)(?: for ([\w.]+))?\}\}/g, (_, name: string, viewer?: string) => {
+    const part = [noun, 'shared'].map((file) => read(new URL(`${file}.sql`, folder)).get(name)).find(Boolean);
+    if (!part) throw new Error(`${noun}.sql and shared.sql have no fragment ${name}`);
+    const filled = fill(folder, noun, part).replace(/^--.*\n/gm, '');
+    return viewer === undefined ? filled : filled.replace(/\$1\b/g, viewer);
+  });
 }
 
-const queries = new URL('./queries/', import.meta.url);
+/** The statements of `noun.sql` in a folder, with their columns as the file marks them. */
+export const markedStatements = (folder: URL, noun: string): Part[] =>
+  [...read(new URL(`${noun}.sql`, folder)).values()]
+    .filter(({ params }) => params !== undefined)
+    .map((part) => ({ ...part, text: fill(folder, noun, part) }));
 
-/** Like `statementIn`, for the folder `queries/`. */
-export const statement = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> =>
-  statementIn(queries, path);
+/** Matches a quoted column with the mark that says its type, as in `"changed!"`. */
+const marked = /"(\w+)[!?]?(?:: [^"]*)?"/g;
 
-/** Like `statement`, for a list that may be read from a replica: very recent writes by other members may be missing. */
-export const list = <P extends readonly unknown[], R>(path: `${string}/${string}`): Statement<P, R> => ({
-  ...statement<P, R>(path),
-  list: true,
-});
+/** The statements of `noun.sql` in a folder, by name and in order. */
+export const statementsIn = (folder: URL, noun: string): Record<string, Statement<never, unknown>> =>
+  Object.fromEntries(
+    markedStatements(folder, noun).map(({ name, text, list }) => [
+      name,
+      { name: `${noun}/${name}`, text: text.replace(marked, '"$1"'), ...(list && { list }) },
+    ]),
+  );

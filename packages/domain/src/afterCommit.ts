@@ -69,7 +69,7 @@ export async function postponeJob(ctx: Context, job: Job, error: unknown): Promi
 const batch = 100;
 
 /** The maximum number of batches of one relay run; the scheduler starts a run every 5 s. */
-const batches = 100;
+const maxBatches = 100;
 
 /** How long a process leases the jobs that it adds to the queue, in seconds; after that another process may lease them. */
 const leaseSeconds = 15;
@@ -98,15 +98,17 @@ async function relayBatch(ctx: Context): Promise<number> {
   try {
     await ctx.queue.add(jobs);
   } catch (error) {
-    await ctx.db.run(pendingJobQueries.release, [ids]);
+    await ctx.db.run(pendingJobQueries.postpone, [ids, 0]);
     throw error;
   }
-  await ctx.db.run(ctx.queue.durable ? pendingJobQueries.done : pendingJobQueries.keep, [ids]);
+  if (ctx.queue.durable) await ctx.db.run(pendingJobQueries.done, [ids]);
+  // The queue has accepted the jobs, but it may lose them.
+  else await ctx.db.run(pendingJobQueries.postpone, [ids, 60]);
   return rows.length;
 }
 
 /** Deletes the record of a job that is done, or has failed for good. */
-export async function forgetRecord({ db }: Pick<Context, 'db'>, record: number): Promise<void> {
+export async function deleteJobRecord({ db }: Pick<Context, 'db'>, record: number): Promise<void> {
   await db.run(pendingJobQueries.done, [[record]]);
 }
 
@@ -129,7 +131,7 @@ async function logUnknownJobs({ db, log }: Context): Promise<void> {
  */
 export async function relayPendingJobs(ctx: Context): Promise<number> {
   let relayed = 0;
-  for (let i = 0; i < batches; i += 1) {
+  for (let i = 0; i < maxBatches; i += 1) {
     const rows = await relayBatch(ctx);
     relayed += rows;
     if (rows < batch) break;

@@ -1,7 +1,7 @@
 import type { Page, UserSummary } from '@kith/contracts';
 import { Block, blockQueries, LockMode, User } from '@kith/db';
 import { announce } from './afterCommit.ts';
-import { refuseMissing, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -37,7 +37,7 @@ export async function blockUser(ctx: Context, actor: Actor, input: { userId: num
 
 /** Lifts the caller's block; follows are not restored. Idempotent. */
 export async function unblockUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   await ctx.db.em().nativeDelete(Block, { blocker: actor.userId, blocked: input.userId });
 }
 

@@ -8,21 +8,25 @@ import { postView } from './posts/postView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /** Bookmarks a post for the caller; nobody else can see the bookmark. Idempotent. Throws `not-found`. */
-export async function savePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
+export async function addBookmark(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
   const [post] = await ctx.db.run(bookmarkQueries.add, [actor.userId, postId]);
   if (!post) return refuseMissing(ctx, actor);
   return { postId, saved: true };
 }
 
 /** Removes the caller's bookmark, even if the caller can no longer see the post. Idempotent. */
-export async function unsavePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<BookmarkState> {
+export async function removeBookmark(
+  ctx: Context,
+  actor: Actor,
+  { postId }: { postId: number },
+): Promise<BookmarkState> {
   const [done] = await ctx.db.run(bookmarkQueries.remove, [actor.userId, postId]);
   if (!done) return refuseMissing(ctx, actor);
   return { postId, saved: false };
 }
 
 /** The caller's bookmarked posts that they can still see, most recently bookmarked first. */
-export async function listSaved(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
+export async function listBookmarks(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const address = await pictureAddresses(ctx);
   return visiblePage(input, {
     key: idCursor,

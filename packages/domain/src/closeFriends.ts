@@ -1,6 +1,6 @@
 import type { Page, UserSummary } from '@kith/contracts';
 import { CloseFriend, closeFriendQueries } from '@kith/db';
-import { refuseMissing, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -16,7 +16,7 @@ export async function addCloseFriend(ctx: Context, actor: Actor, input: { userId
 
 /** Removes a member from the caller's list of close friends. Idempotent. */
 export async function removeCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   await ctx.db.em().nativeDelete(CloseFriend, { owner: actor.userId, friend: input.userId });
 }
 

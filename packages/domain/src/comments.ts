@@ -5,19 +5,20 @@ import {
   mentionedNames,
   type Page,
 } from '@kith/contracts';
-import { type CommentRow, commentQueries, type NewComment, postQueries } from '@kith/db';
+import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
 import { announce, byClientId } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
 import { scheduleDelivery } from './notifications.ts';
+import { placeholderUserId } from './posts/erasePosts.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /** What the API shows of a deleted comment that has replies. */
-const deleted = { content: '', user: null, likesCount: 0, likedByMe: false };
+const deletedComment = { content: '', user: null, likesCount: 0, likedByMe: false };
 
 export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
   commentId: row.id,
@@ -27,7 +28,7 @@ export const commentView = (settings: DomainSettings, row: CommentRow): CommentV
   editedAt: row.edited_at,
   repliesCount: row.replies_count,
   ...(row.author_id === null || row.user_name === null
-    ? deleted
+    ? deletedComment
     : {
         content: row.content,
         user: userSummary(settings, { id: row.author_id, user_name: row.user_name, picture_key: row.picture_key }),
@@ -48,7 +49,7 @@ export interface CreateComment {
  * Throws the reason why a comment was not inserted: `comments-closed` if the caller sees the post but may not comment, else
  * `not-found`, because the post or the parent does not exist for the caller.
  */
-async function refuseComment(ctx: Context, actor: Actor, postId: number): Promise<never> {
+async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise<never> {
   const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
   if (post && post.author_id !== actor.userId && post.commenters !== 'everyone') throw new Refusal('comments-closed');
   return refuseMissing(ctx, actor);
@@ -62,12 +63,12 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   requireSelf(actor, input.userId);
   const { postId, content, parentId = null, clientId } = input;
   const names = mentionedNames(content);
-  const values: NewComment = [actor.userId, postId, content, clientId ?? null, parentId];
+  const values = [actor.userId, postId, content, clientId ?? null, parentId] as const;
   const [created] = names.length
     ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
     : await ctx.db.run(commentQueries.create, values);
   const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));
-  if (!row) return refuseComment(ctx, actor, postId);
+  if (!row) return refuseInsert(ctx, actor, postId);
   if (created) {
     const payload = {
       commentId: row.id,
@@ -86,7 +87,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
  * Throws the reason why the caller could not change a comment: `forbidden` if it is by somebody else and the caller can see it,
  * otherwise `not-found`.
  */
-async function refuseForeign(ctx: Context, actor: Actor, commentId: number): Promise<never> {
+async function refuseUpdate(ctx: Context, actor: Actor, commentId: number): Promise<never> {
   const [seen] = await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
   if (seen && seen.author_id !== actor.userId) throw new Refusal('forbidden');
   return refuseMissing(ctx, actor);
@@ -99,7 +100,7 @@ export async function updateComment(
   input: { commentId: number; content: string },
 ): Promise<CommentView> {
   const [changed] = await ctx.db.run(commentQueries.change, [actor.userId, input.commentId, input.content]);
-  if (!changed) return refuseForeign(ctx, actor, input.commentId);
+  if (!changed) return refuseUpdate(ctx, actor, input.commentId);
   const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
   if (!row) return refuseMissing(ctx, actor);
   const payload = { commentId: row.id, postId: row.post_id, authorId: actor.userId };
@@ -115,9 +116,12 @@ export async function deleteComment(ctx: Context, actor: Actor, input: { comment
   const remove = async () => (await ctx.db.run(commentQueries.remove, [actor.userId, input.commentId]))[0];
   // The first attempt deletes nothing if a reply is inserted concurrently; the second one sees that reply.
   const row = (await remove()) ?? (await remove());
-  if (!row) return refuseForeign(ctx, actor, input.commentId);
+  if (!row) return refuseUpdate(ctx, actor, input.commentId);
   const { post_id: postId, post_author_id: authorId, author_id: userId, parent_id: parentId, hidden } = row;
-  if (parentId !== null) await ctx.db.run(commentQueries.removeTombstone, [parentId]);
+  if (parentId !== null) {
+    const tombstone = { id: parentId, author: placeholderUserId, repliesCount: 0 };
+    await ctx.db.em().nativeDelete(Comment, tombstone);
+  }
   const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };
   void announce(ctx, { name: 'comment.deleted', to: null, payload });
 }

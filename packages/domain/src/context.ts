@@ -52,7 +52,7 @@ export interface Actor {
   sessionId: string;
   /** When the caller last authenticated, ISO 8601; null if unknown. */
   reauthenticatedAt: string | null;
-  /** The API token of the call; absent or null if the call uses a session. */
+  /** The access token of the call; absent or null if the call uses a session. */
   token?: { id: number; scopes: readonly Scope[] } | null;
 }
 

@@ -7,7 +7,7 @@ import { sweepImports } from './imports/runImport.ts';
 const batch = 1_000;
 
 /**
- * Deletes what has expired, such as sessions, API tokens, mailed codes, pending sign-ins, known browsers, invitations, mutes,
+ * Deletes what has expired, such as sessions, access tokens, mailed codes, pending sign-ins, known browsers, invitations, mutes,
  * exports and old notifications. Works in batches, so it can be interrupted and run again.
  */
 export async function removeExpired(ctx: Context): Promise<void> {

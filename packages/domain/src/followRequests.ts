@@ -6,8 +6,8 @@ import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
-import { askKey } from './follows.ts';
-import { askingAfterDecline } from './limits.ts';
+import { followRequestKey } from './follows.ts';
+import { followRequestsAfterDecline } from './limits.ts';
 import { scheduleDelivery } from './notifications.ts';
 import { traceContextForJob } from './traceContext.ts';
 import { userListItem } from './users/userView.ts';
@@ -62,8 +62,8 @@ export async function declineFollow(ctx: Context, actor: Actor, input: { userId:
     return asker ? undefined : refuseMissing(ctx, actor);
   }
   const pair = { followerId: input.userId, followedId: actor.userId };
-  await ctx.limiter.reset(askingAfterDecline, askKey(pair));
-  await ctx.limiter.consume(askingAfterDecline, askKey(pair), askingAfterDecline.points + 1);
+  await ctx.limiter.reset(followRequestsAfterDecline, followRequestKey(pair));
+  await ctx.limiter.consume(followRequestsAfterDecline, followRequestKey(pair), followRequestsAfterDecline.points + 1);
   const payload = { ...pair, asked: false };
   void announce(ctx, { name: 'follow.asked', to: [actor.userId], payload });
 }

@@ -6,7 +6,7 @@ import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
-import { askingAfterDecline } from './limits.ts';
+import { followRequestsAfterDecline } from './limits.ts';
 import { scheduleDelivery } from './notifications.ts';
 import { userCounts } from './posts/readPosts.ts';
 import { traceContextForJob } from './traceContext.ts';
@@ -19,21 +19,21 @@ export interface FollowInput {
 }
 
 /** The key by which the rate limiter counts a member's requests to follow another member. */
-export const askKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
+export const followRequestKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
 
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
   if (following || input.followedId !== actor.userId) requireSelf(actor, input.followerId);
   if (input.followedId === input.followerId) throw new Refusal('cannot-follow-yourself');
   const { followerId, followedId } = input;
-  const pause = following ? await ctx.limiter.consume(askingAfterDecline, askKey(input), 0) : null;
+  const pause = following ? await ctx.limiter.consume(followRequestsAfterDecline, followRequestKey(input), 0) : null;
   const add = () =>
     ctx.db
       .run(followQueries.add, [followerId, followedId, traceContextForJob(), pause !== null])
       .catch((error: unknown) => refuseConflict(error, { follows_blocked: 'not-found' }));
   const remove = () => ctx.db.run(followQueries.remove, [followerId, followedId]);
   let [row] = await (following ? add() : remove());
-  // The followed user has become public in the meantime, so the statement is run again.
-  while (row?.again) [row] = await add();
+  // The followed user has become public in the meantime, so the statement is retried.
+  while (row?.retry) [row] = await add();
   if (!row) return refuseMissing(ctx, actor);
   if (row.paused) throw new Refusal('rate-limited', { retryAfterSeconds: pause ?? undefined });
   const jobId = row.job_id;

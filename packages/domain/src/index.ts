@@ -1,4 +1,4 @@
-export { forgetRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
@@ -34,16 +34,16 @@ export {
 } from './auth/sessions.ts';
 export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
+  createToken,
+  createTokenAsOperator,
   isToken,
   listTokens,
-  makeToken,
-  makeTokenAsOperator,
   requireScope,
   resolveToken,
   revokeToken,
 } from './auth/tokens.ts';
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
-export { listSaved, savePost, unsavePost } from './bookmarks.ts';
+export { addBookmark, listBookmarks, removeBookmark } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
 export { groupPicture } from './chats/groupPicture.ts';
 export { openChat } from './chats/openChats.ts';
@@ -65,7 +65,7 @@ export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
 export { removeExpired } from './expired.ts';
-export { fetchExport, makeExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
+export { createExport, downloadExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';
 export { backfillFeed, fanOutPost, rebuildFeeds, trimFeeds } from './feed/fillFeeds.ts';
 export { homeFeed, markFeedRead } from './feed/homeFeed.ts';
@@ -99,7 +99,7 @@ export {
   type ProcessedImage,
 } from './images/imageStatus.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
-export type { PictureUse, PictureUses } from './images/pictureUse.ts';
+export type { PictureHandler, PictureHandlers } from './images/pictureHandler.ts';
 export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
@@ -123,17 +123,25 @@ export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
 export {
   allCalls,
+  correctPasswords,
   limit,
-  limitAdding,
+  limitCreation,
   limitMember,
   messagesPerGroup,
-  rightPasswords,
   signUpsPerAddress,
   unconfirmedLimits,
   unknownTokens,
   userLimits,
 } from './limits.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
+export {
+  type LiveDelivery,
+  type PostEvent,
+  postReaders,
+  readLiveDelivery,
+  readMissed,
+  readPostDelivery,
+} from './liveDelivery.ts';
 export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
 export { messagePicture } from './messages/messagePicture.ts';
 export {
@@ -152,7 +160,7 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export { appointModerator, decideCase, listCases, listDecisions, report, undoDecision } from './moderation.ts';
+export { appointModerator, createReport, decideCase, listCases, listDecisions, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
@@ -163,9 +171,10 @@ export {
   markNotificationsRead,
   readNotificationSettings,
 } from './notifications.ts';
-export { pictureUses } from './pictureUses.ts';
+export { pictureHandlers } from './pictureHandlers.ts';
 export type {
   Clock,
+  DeviceSubscription,
   FileContent,
   FileStorage,
   JobQueue,
@@ -179,7 +188,6 @@ export type {
   OutboundRequest,
   OutboundResponse,
   Push,
-  PushAddress,
   Pusher,
   PushKeys,
   PushOutcome,
@@ -200,14 +208,6 @@ export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } 
 export { openCursor, sealCursor } from './sealedCursor.ts';
 export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
 export {
-  type LiveDelivery,
-  type PostEvent,
-  postReaders,
-  readLiveDelivery,
-  readMissed,
-  readPostDelivery,
-} from './stream.ts';
-export {
   type Count,
   currentTraceContext,
   recordCount,
@@ -223,9 +223,9 @@ export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUs
 export { deliverWebhook, resumeWebhooks } from './webhooks/deliver.ts';
 export { sendWebhookOffNotice } from './webhooks/offNotice.ts';
 export {
+  createWebhook,
   enableWebhook,
   listWebhooks,
-  makeWebhook,
   removeWebhook,
   testWebhook,
   type WebhookOwner,

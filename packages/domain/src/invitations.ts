@@ -1,7 +1,7 @@
-import type { InvitationView, MadeInvitation } from '@kith/contracts';
+import type { CreatedInvitation, InvitationView } from '@kith/contracts';
 import { accountQueries, type Handle, Invitation, invitationQueries, now } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
-import { endOf } from './endOf.ts';
+import { endTime } from './endTime.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -9,7 +9,7 @@ import { hashToken, newToken } from './secrets.ts';
 const maxOpenInvitations = 20;
 const weekSeconds = 7 * 86_400;
 
-interface Terms {
+interface CreateInvitation {
   /** How many people can join with the invitation. */
   uses: number;
   /** When the invitation expires, ISO 8601; a week from now by default. */
@@ -34,11 +34,11 @@ const view = (invitation: Invitation): InvitationView => ({
 async function add(
   ctx: Context,
   inviter: number | null,
-  { uses, expiresAt, expiresInSeconds }: Terms,
+  { uses, expiresAt, expiresInSeconds }: CreateInvitation,
   db: Handle = ctx.db,
-): Promise<MadeInvitation> {
+): Promise<CreatedInvitation> {
   const code = newToken();
-  const until = await endOf(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
+  const until = await endTime(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
   const em = db.em();
   const made = em.create(Invitation, {
     inviter,
@@ -54,7 +54,8 @@ async function add(
 /**
  * For operators: creates an invitation link. Only the hash of its code is stored, so the code is returned here and nowhere else.
  */
-export const inviteAsOperator = (ctx: Context, terms: Terms): Promise<MadeInvitation> => add(ctx, null, terms);
+export const inviteAsOperator = (ctx: Context, input: CreateInvitation): Promise<CreatedInvitation> =>
+  add(ctx, null, input);
 
 const nameOf = (inviter: Invitation['inviter']): string | null =>
   inviter && !inviter.disabledAt && !inviter.deletedAt ? (inviter.userName ?? null) : null;
@@ -76,7 +77,7 @@ export async function revokeAnyInvitation(ctx: Context, input: { invitationId: n
  * Creates a member's own invitation link, if members may invite. Throws `forbidden` if they may not, `email-unconfirmed`,
  * `too-many-invitations`.
  */
-export async function invite(ctx: Context, actor: KnownActor, terms: Terms): Promise<MadeInvitation> {
+export async function invite(ctx: Context, actor: KnownActor, input: CreateInvitation): Promise<CreatedInvitation> {
   if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
   return ctx.db.transaction(async (tx) => {
@@ -84,7 +85,7 @@ export async function invite(ctx: Context, actor: KnownActor, terms: Terms): Pro
     if (!inviter) throw new Refusal('unauthenticated');
     if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= maxOpenInvitations)
       throw new Refusal('too-many-invitations');
-    return add(ctx, inviter.id, terms, tx);
+    return add(ctx, inviter.id, input, tx);
   });
 }
 

@@ -95,10 +95,7 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/**
- * A job for the queue. `id` makes repeats harmless: the queue keeps one job per id. `record` is the row of the table of pending
- * jobs.
- */
+/** A job for the queue, which deduplicates jobs by `id`. `record` is the row of the table of pending jobs. */
 export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string; record?: number } }[JobName];
 
 /** The deduplication key of jobs that may be recorded more than once for the same work. */
@@ -115,7 +112,7 @@ export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[
 }
 
 /** Every job name, to recognise names that only another version knows. */
-const known: Record<JobName, true> = {
+const everyJobName: Record<JobName, true> = {
   'images.process': true,
   'images.resume': true,
   'images.remove': true,
@@ -151,4 +148,4 @@ const known: Record<JobName, true> = {
   'backups.make': true,
 };
 
-export const jobNames: readonly string[] = Object.keys(known);
+export const jobNames: readonly string[] = Object.keys(everyJobName);

@@ -39,7 +39,7 @@ const shareOfToken = (rule: LimitRule): LimitRule => ({
   points: Math.ceil((rule.points * 2) / 3),
 });
 
-/** Counts a call against the member and, if the call uses an API token, against the token. Throws the errors of `limit`. */
+/** Counts a call against the member and, if the call uses an access token, against the token. Throws the errors of `limit`. */
 export async function limitMember(
   ctx: Context,
   rule: LimitRule,
@@ -88,10 +88,10 @@ export const unconfirmedLimits = {
 } as const satisfies Partial<Record<keyof typeof userLimits, LimitRule>>;
 
 /**
- * Counts something that a user adds. Throws `rate-limited`, and `email-unconfirmed-limit` for users with an unconfirmed e-mail
- * address.
+ * Counts a call that creates something. Throws `rate-limited`, and `email-unconfirmed-limit` for users with an unconfirmed
+ * e-mail address.
  */
-export async function limitAdding(
+export async function limitCreation(
   ctx: Context,
   actor: KnownActor,
   what: keyof typeof unconfirmedLimits,
@@ -106,7 +106,7 @@ export const messagesPerGroup: LimitRule = { name: 'group-messages', points: 300
 /** All calls of a user, or of an IP address without a session; each call of a batch counts. */
 export const allCalls: LimitRule = { name: 'calls', points: 1_500, seconds: 5 * minute, local: true };
 
-/** Unknown session and API tokens from one IP address, each of which is looked up in the database. */
+/** Unknown session and access tokens from one IP address, each of which is looked up in the database. */
 export const unknownTokens: LimitRule = {
   name: 'unknown-token',
   points: 300,
@@ -116,7 +116,7 @@ export const unknownTokens: LimitRule = {
 };
 
 /** Failed log-ins to one account from one IP address, or from one browser that the account knows. */
-export const logInsPerPlace: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
+export const logInsPerAccountAndSource: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 
 /** Failed log-ins to one account from all IP addresses together, without those of known browsers. */
 export const logInsPerAccount: LimitRule = {
@@ -130,7 +130,7 @@ export const logInsPerAccount: LimitRule = {
 export const logInsPerAddress: LimitRule = { name: 'log-in-address', points: 100, seconds: quarter };
 
 /** Correct passwords of one account, at log-in and elsewhere; a success does not reset this count. */
-export const rightPasswords: LimitRule = {
+export const correctPasswords: LimitRule = {
   name: 'right-password',
   points: 60,
   seconds: quarter,
@@ -167,7 +167,7 @@ export const resetCodesPerAddress: LimitRule = { name: 'reset-code-address', poi
 export const confirmationMailsPerUser: LimitRule = { name: 'confirmation-mail', points: 5, seconds: 24 * hour };
 
 /** Follow requests to a member who has declined one: the decline uses up the limit. */
-export const askingAfterDecline: LimitRule = {
+export const followRequestsAfterDecline: LimitRule = {
   name: 'follow-declined',
   points: 1,
   seconds: 24 * hour,

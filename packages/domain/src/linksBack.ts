@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /** Normalises an address for comparison: user names ignore case, and a final slash does not matter. */
-function plain(address: string, base?: string): string | null {
+function normalizeAddress(address: string, base?: string): string | null {
   if (!URL.canParse(address, base)) return null;
   const { origin, pathname } = new URL(address, base);
   return `${origin}${pathname.replace(/\/$/, '')}`.toLowerCase();
@@ -14,11 +14,11 @@ function plain(address: string, base?: string): string | null {
 const maxDepth = 1_000;
 
 /**
- * Whether a page, as HTML at `url`, links to `profile` by an `a` or `link` element with `rel="me"`. What follows elements that are
- * nested too deeply is not read.
+ * Whether the page `html` at `url` links to `profile` by an `a` or `link` element with `rel="me"`. Anything after elements that
+ * are nested too deeply is not read.
  */
 export function linksBack(html: string, url: string, profile: string): boolean {
-  const wanted = plain(profile);
+  const target = normalizeAddress(profile);
   let found = false;
   let depth = 0;
   const parser = new Parser({
@@ -26,7 +26,7 @@ export function linksBack(html: string, url: string, profile: string): boolean {
       depth += 1;
       if (depth > maxDepth) parser.pause();
       if (name !== 'a' && name !== 'link') return;
-      if (rel.toLowerCase().split(/\s+/).includes('me') && plain(href.trim(), url) === wanted) found = true;
+      if (rel.toLowerCase().split(/\s+/).includes('me') && normalizeAddress(href.trim(), url) === target) found = true;
     },
     onclosetag() {
       depth -= 1;

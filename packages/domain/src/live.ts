@@ -21,7 +21,7 @@ export interface LivePayloads {
   'chat.read': { chatId: number; userId: number; contactId: number | null; upToMessageId: number };
   /** The member `userId` is typing to `contactId` in their direct chat. */
   'chat.typing': { chatId: number; userId: number; contactId: number };
-  /** The name or the members of a group changed, or how one member has set the chat. */
+  /** The name, picture or members of a group changed, or one member's settings of a chat did. */
   'chat.changed': { chatId: number };
   'post.created': { postId: number; authorId: number };
   'post.changed': ChangedPost;

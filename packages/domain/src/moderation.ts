@@ -25,7 +25,7 @@ interface ReportInput {
 }
 
 /** Reports something that the caller can see to the moderators. Idempotent. Throws `not-found`, `unauthenticated`. */
-export async function report(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
+export async function createReport(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
   const { kind, id, reason, note } = input;
   const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
   let [row] = await file();
@@ -52,7 +52,7 @@ async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   if (ctx.settings.moderatorsNeedSecondFactor && !user.has_second_factor) throw new Refusal('second-factor-missing');
 }
 
-const about = (settings: DomainSettings, address: PictureAddresses, row: CaseRow | LogRow) => ({
+const subjectFields = (settings: DomainSettings, address: PictureAddresses, row: CaseRow | LogRow) => ({
   kind: row.kind,
   author: {
     userId: row.author_id,
@@ -83,7 +83,7 @@ export async function listCases(ctx: Context, actor: Actor, input: PageInput): P
     (row) => ({
       caseId: row.id,
       subjectId: row.subject_id,
-      ...about(ctx.settings, address, row),
+      ...subjectFields(ctx.settings, address, row),
       createdAt: row.created_at,
       reportsCount: row.reports_count,
       reports: row.reports.map(({ reason, words }) => ({ reason, note: words })),
@@ -104,7 +104,7 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
     (row) => ({
       entryId: row.id,
       caseId: row.case_id,
-      ...about(ctx.settings, address, row),
+      ...subjectFields(ctx.settings, address, row),
       action: row.action,
       note: row.note,
       moderatorName: row.moderator_name,

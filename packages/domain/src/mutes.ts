@@ -1,9 +1,9 @@
 import type { MutedUser, Page } from '@kith/contracts';
 import { Mute, muteQueries } from '@kith/db';
-import { refuseMissing, requireLivingActor } from './auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
-import { endOf } from './endOf.ts';
+import { endTime } from './endTime.ts';
 import { Refusal } from './errors.ts';
 import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
@@ -18,14 +18,14 @@ export async function muteUser(
   input: { userId: number; until?: string | null | undefined; forSeconds?: number | undefined },
 ): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('cannot-mute-yourself');
-  const until = await endOf(ctx, input.forSeconds, input.until ?? 'infinity');
+  const until = await endTime(ctx, input.forSeconds, input.until ?? 'infinity');
   const [row] = await ctx.db.run(muteQueries.add, [actor.userId, input.userId, until]);
   if (!row) await refuseMissing(ctx, actor);
 }
 
 /** Unmutes a member. Idempotent. */
 export async function unmuteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   await ctx.db.em().nativeDelete(Mute, { muter: actor.userId, muted: input.userId });
 }
 

@@ -11,6 +11,7 @@ import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
+import { lock } from './locks.ts';
 import { postImageUrl, smallImage, userListItem, userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
@@ -51,7 +52,7 @@ const batch = 500;
 export async function deliverNotifications(ctx: Context): Promise<void> {
   for (let rows = batch; rows === batch; ) {
     const delivered = await ctx.db.transaction(async (tx) => {
-      await tx.run(notificationQueries.lockDelivery, []);
+      await lock(tx, 'delivery');
       const [each] = await tx.run(notificationQueries.deliver, [batch]);
       return each;
     });
@@ -61,13 +62,13 @@ export async function deliverNotifications(ctx: Context): Promise<void> {
 }
 
 /** The databases for which this process has scheduled a delivery. */
-const scheduled = new WeakSet<Database>();
+const scheduledDeliveries = new WeakSet<Database>();
 
 /**
  * The last delivery of this process to each database. The next delivery waits for it, so that deliveries occupy only one
  * connection.
  */
-const latest = new WeakMap<Database, Promise<void>>();
+const runningDeliveries = new WeakMap<Database, Promise<void>>();
 
 /**
  * Schedules the delivery of the notifications that were just committed, in a batch with notifications that follow soon. If the
@@ -76,12 +77,12 @@ const latest = new WeakMap<Database, Promise<void>>();
 export async function scheduleDelivery(ctx: Context): Promise<void> {
   const deliver = () => afterCommit(ctx, 'notifications', () => deliverNotifications(ctx));
   if (ctx.settings.notifyAfter === 0) return deliver();
-  if (scheduled.has(ctx.db)) return;
-  scheduled.add(ctx.db);
+  if (scheduledDeliveries.has(ctx.db)) return;
+  scheduledDeliveries.add(ctx.db);
   const timer = setTimeout(async () => {
-    await latest.get(ctx.db);
-    scheduled.delete(ctx.db);
-    latest.set(ctx.db, deliver());
+    await runningDeliveries.get(ctx.db);
+    scheduledDeliveries.delete(ctx.db);
+    runningDeliveries.set(ctx.db, deliver());
   }, ctx.settings.notifyAfter);
   timer.unref();
 }
@@ -149,8 +150,8 @@ export async function changeNotificationSettings(
   input: { [S in keyof NotificationSettings]?: boolean | undefined },
 ): Promise<NotificationSettings> {
   const settings = await ctx.db.transaction(async (tx) => {
-    const [living] = await tx.run(accountQueries.livingActor, [actor.userId]);
-    if (!living) return refuseMissing(ctx, actor);
+    const [account] = await tx.run(accountQueries.activeActor, [actor.userId]);
+    if (!account) return refuseMissing(ctx, actor);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     return settingsView(await tx.em().upsert(Settings, { user: actor.userId, ...given }));
   });

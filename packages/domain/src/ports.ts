@@ -98,7 +98,7 @@ export interface PushKeys {
 }
 
 /** A push subscription as the browser described it. */
-export interface PushAddress {
+export interface DeviceSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -123,7 +123,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | { later: number | null }
 
 /** Sends a message to a browser's push service. */
 export interface Pusher {
-  send(to: PushAddress, push: Push, keys: PushKeys): Promise<PushOutcome>;
+  send(to: DeviceSubscription, push: Push, keys: PushKeys): Promise<PushOutcome>;
   close(): void;
 }
 

@@ -8,13 +8,14 @@ const ivBytes = 12;
 const tagBytes = 16;
 const lengthBytes = 2;
 
-/** The bytes to which every cursor of a list is filled up, so that its length tells nothing. Cursors of searches hold words. */
+/**
+ * The length in bytes to which every cursor is padded, so that its length reveals nothing. Cursors of searches contain words.
+ */
 const plainBytes = (list: string): number => (list.startsWith('search.') ? 720 : 96);
 
 /**
- * Encrypts a cursor of the domain for a client. A cursor may refer to a row that its reader may not see, so it tells nothing: not
- * by its content, and not by its length. It can be used for the same `list` only, a text that names the list with its parameters
- * and the member who reads it.
+ * Encrypts a cursor for a client, because a cursor may refer to a row that its reader may not see. Neither its content nor its
+ * length reveals that row. `list` names the list with its parameters and its reader: the cursor is valid for this list only.
  */
 export async function sealCursor(ctx: Context, list: string, cursor: string): Promise<string> {
   const plain = Buffer.alloc(plainBytes(list));

@@ -24,8 +24,11 @@ describe('a token', () => {
 
 describe('the trace headers of a job', () => {
   it('are added to its payload and removed again', () => {
-    const trail = withTraceContext({ requestId: 'r1', job: 'x' }, traceContextForJob);
-    expect(splitJobData({ postId: 1, trail })).toEqual({ payload: { postId: 1 }, traceContext: { requestId: 'r1' } });
+    const traceContext = withTraceContext({ requestId: 'r1', job: 'x' }, traceContextForJob);
+    expect(splitJobData({ postId: 1, traceContext })).toEqual({
+      payload: { postId: 1 },
+      traceContext: { requestId: 'r1' },
+    });
   });
 
   it('are empty when unknown, also for a malformed payload', () => {

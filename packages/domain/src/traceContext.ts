@@ -43,10 +43,12 @@ export function traceContextForJob(): TraceContext | null {
 }
 
 /**
- * Separates a queued job's payload from the trace context that record_job added as `trail`, and from the id of the job's `record`,
+ * Separates a queued job's payload from the trace context that record_job added, and from the id of the job's `record`,
  * which a queue that may lose jobs adds.
  */
 export function splitJobData(queued: unknown): { payload: object; traceContext: TraceContext; record?: number } {
-  const { trail, record, ...payload } = { ...(queued as { trail?: TraceContext; record?: number } | null) };
-  return { payload, traceContext: { ...trail }, ...(record !== undefined && { record }) };
+  const { traceContext, record, ...payload } = {
+    ...(queued as { traceContext?: TraceContext; record?: number } | null),
+  };
+  return { payload, traceContext: { ...traceContext }, ...(record !== undefined && { record }) };
 }

@@ -3,12 +3,12 @@ import type { Examined } from '@kith/db';
 import { encodeCursor, type PageInput } from './cursor.ts';
 
 /**
- * The most rows that one page examines. A page is full unless its list ends, so that it does not depend on rows that its viewer
- * may not see; only where so many hidden rows follow each other does it end early. This bounds what a member can cost who sees
- * almost nothing.
+ * The maximum number of rows that one page examines, which bounds the cost for a member who sees almost nothing. A page is full
+ * unless its list ends, so that its size does not reveal hidden rows. Only where this many hidden rows follow each other does
+ * it end early.
  */
 const maxExamined = 1_500;
-/** The most rows that one statement examines. */
+/** The maximum number of rows that one statement examines. */
 const maxAtOnce = 1_000;
 
 /** How to read a list that also examines rows hidden from its viewer. */
@@ -20,7 +20,7 @@ interface VisibleList<Key, Row extends Examined, View> {
    */
   read: (after: Key, rows: number) => Promise<Row[]>;
   view: (row: Row) => View;
-  /** The parts of a row's cursor. */
+  /** Returns the parts of the cursor that continues after this row. */
   keyOf: (row: Row) => (string | number)[];
 }
 

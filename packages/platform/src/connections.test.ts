@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { shareConnections } from './connections.ts';
+import { divideConnections } from './connections.ts';
 
 describe('the connections of a process', () => {
   test.each([12, 20, 200])('are at most the %i of DATABASE_POOL, and enough for every part', (total) => {
     for (const role of ['api', 'worker'] as const) {
       for (const redis of [true, false]) {
-        const { database, queue } = shareConnections(total, role, redis);
+        const { database, queue } = divideConnections(total, role, redis);
         const asking = 1;
         const listening = role === 'api' && !redis ? 1 : 0;
         // With Redis the queue's connection pool stays unused.

@@ -13,7 +13,7 @@ export interface Connections {
  * Divides DATABASE_POOL (`total`, at least 12) between the pools. One connection is reserved for health checks. Without Redis an
  * api process needs one to LISTEN for live events, and a worker one to LISTEN for new jobs.
  */
-export function shareConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
+export function divideConnections(total: number, role: 'api' | 'worker', redis: boolean): Connections {
   const rest = total - (role === 'api' && !redis ? 2 : 1);
   const forQueue = role === 'api' ? Math.max(2, Math.round(rest / 4)) : Math.max(6, Math.round(rest * 0.4));
   const queue = redis ? 0 : forQueue;
@@ -28,10 +28,10 @@ const viaPooler =
 const isUnsupportedParameter = (error: Error) => /unsupported startup parameter/i.test(error.message);
 
 /** A session parameter that every connection of the queue sets. */
-const option = { name: 'search_path', value: 'bullmq,public' };
+const probedOption = { name: 'search_path', value: 'bullmq,public' };
 
-async function open(connectionString: string): Promise<pg.Client> {
-  const options = `-c ${option.name}=${option.value}`;
+async function connect(connectionString: string): Promise<pg.Client> {
+  const options = `-c ${probedOption.name}=${probedOption.value}`;
   const client = new pg.Client({ connectionString, options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on('error', () => {});
   await client.connect();
@@ -39,17 +39,19 @@ async function open(connectionString: string): Promise<pg.Client> {
 }
 
 async function backendOf(client: pg.Client): Promise<{ pid: number; hasOption: boolean }> {
-  const { rows } = await client.query(`select pg_backend_pid() as pid, current_setting('${option.name}') as value`);
-  return { pid: rows[0].pid, hasOption: rows[0].value.replaceAll(' ', '') === option.value };
+  const { rows } = await client.query(
+    `select pg_backend_pid() as pid, current_setting('${probedOption.name}') as value`,
+  );
+  return { pid: rows[0].pid, hasOption: rows[0].value.replaceAll(' ', '') === probedOption.value };
 }
 
 /** Detects a pooler in transaction mode: session settings are lost, or two open connections share one PostgreSQL backend. */
 async function sharesSessions(url: string): Promise<boolean> {
-  const first = await open(url);
+  const first = await connect(url);
   try {
     const { pid, hasOption } = await backendOf(first);
     if (!hasOption) return true;
-    const second = await open(url);
+    const second = await connect(url);
     try {
       return (await backendOf(second)).pid === pid;
     } finally {

@@ -1,13 +1,13 @@
 export { lastBackup } from './backup/record.ts';
-export { refusePooler, shareConnections } from './connections.ts';
+export { divideConnections, refusePooler } from './connections.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
 export { logClock, requireClock } from './observe/clock.ts';
-export { diskOf, isFull, kithVersion } from './observe/facts.ts';
 export type { Metrics } from './observe/metrics.ts';
 export { readiness } from './observe/readiness.ts';
-export { secretIs } from './observe/token.ts';
+export { secretMatcher } from './observe/secretMatcher.ts';
 export { type Tracer, traceDatabase } from './observe/tracing.ts';
+export { diskOf, isDiskFull, kithVersion } from './observe/versionAndDisk.ts';
 export { createOutboundClient } from './outbound/outboundClient.ts';
 export { createPlatform, domainSettings, openTracer, type Platform } from './platform.ts';
 export { createPusher } from './push/pusher.ts';

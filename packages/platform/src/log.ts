@@ -1,7 +1,7 @@
 import { currentTraceContext, type Log } from '@kith/domain';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { throttleLog } from './logThrottle.ts';
 import type { Settings } from './settings.ts';
-import { throttle } from './throttle.ts';
 
 const secretFields = ['authorization', 'cookie', '"set-cookie"', 'password', 'newPassword', 'token', 'oobCode', 'code'];
 
@@ -30,7 +30,7 @@ export function createLog(settings: Pick<Settings, 'logLevel'>, name = 'api', to
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     redact: { paths: secretFields.flatMap((field) => pathsOf(field)), censor },
-    hooks: { logMethod: throttle() },
+    hooks: { logMethod: throttleLog() },
   };
   return to ? pino(options, to) : pino(options);
 }

@@ -16,7 +16,7 @@ export interface Failure {
   challenge?: string;
 }
 
-const kinds: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
+const statusOfKind: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
   invalid: [400, 'BAD_REQUEST'],
   unauthenticated: [401, 'UNAUTHORIZED'],
   forbidden: [403, 'FORBIDDEN'],
@@ -49,7 +49,7 @@ export const failureCodes = [
 /** Wraps a refusal of the domain so that tRPC responds with the refusal's status. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError) return error;
-  const code = error instanceof Refusal ? kinds[error.kind][1] : 'INTERNAL_SERVER_ERROR';
+  const code = error instanceof Refusal ? statusOfKind[error.kind][1] : 'INTERNAL_SERVER_ERROR';
   return new TRPCError({ code, message: error instanceof Error ? error.message : 'failed', cause: error });
 }
 
@@ -101,7 +101,7 @@ export function toFailure(thrown: unknown): Failure {
   if (error instanceof Refusal) {
     const { code, message, retryAfterSeconds, scopes, challenge } = error;
     return {
-      status: kinds[error.kind][0],
+      status: statusOfKind[error.kind][0],
       code,
       message,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

@@ -2,19 +2,19 @@ import type { Scope } from '@kith/contracts';
 import type { unconfirmedLimits, userLimits } from '@kith/domain';
 import type { ZodMiniType } from 'zod/mini';
 
-/** What is known of a procedure beside its input: who may call it and how often, and its documented REST path. */
+/** The properties of a procedure other than its input: who may call it, how often, and its documented REST path. */
 export interface Meta {
-  /** Whether anybody may call it, and not members only. */
-  open?: true;
-  /** The scope with which an API token may call it; without one, no token may. */
+  /** Whether visitors without a session may call it. */
+  public?: true;
+  /** The scope that an access token needs for the call. Without this property, the call refuses all access tokens. */
   scope?: Scope;
-  /** The limit per member towards which each call counts. */
+  /** The rate limit per member that each call counts against. */
   limit?: keyof typeof userLimits;
-  /** A limit like `limit` that is lower for members with an unconfirmed address, for what adds something. */
-  adds?: keyof typeof unconfirmedLimits;
-  /** Method and path, with parameters in the router's form: `GET /posts/:postId`. */
+  /** In place of `limit`, for a call that creates something: also counts against a lower limit while the address is unconfirmed. */
+  createLimit?: keyof typeof unconfirmedLimits;
+  /** The REST method and path. Parameters start with a colon: `GET /posts/:postId`. */
   rest?: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
-  /** What the API's description says of the path. */
+  /** The summary of the REST path in /openapi.json. */
   summary?: string;
   /** The contract of the response's `data`; without it and `list`, `data` is null. */
   data?: ZodMiniType;

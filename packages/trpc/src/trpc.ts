@@ -1,7 +1,7 @@
 import {
   allCalls,
   limit,
-  limitAdding,
+  limitCreation,
   limitMember,
   openCursor,
   Refusal,
@@ -40,19 +40,21 @@ async function countCall({ domain, session, browser }: RequestContext, { scope }
   if (session) requireScope(session, scope);
 }
 
-async function user(ctx: RequestContext, meta: Meta): Promise<ResolvedSession> {
+async function authorize(ctx: RequestContext, meta: Meta): Promise<ResolvedSession> {
   const { domain, session } = ctx;
-  const { limit: rule, adds } = meta;
+  const { limit: rule, createLimit } = meta;
   await countCall(ctx, meta);
   if (!session) throw new Refusal('unauthenticated');
   if (rule) await limitMember(domain, userLimits[rule], session);
-  if (adds) await limitAdding(domain, session, adds);
+  if (createLimit) await limitCreation(domain, session, createLimit);
   return session;
 }
 
-/** Names a list for its cursors: the procedure, its parameters in order of name, and the member who calls it. */
+/**
+ * Returns the name to which the cursors of a list are bound: the procedure, its parameters in order of name, and the caller.
+ */
 function listOf(path: string, input: Record<string, unknown>, userId: number | undefined): string {
-  // These parameters say where in a list a page begins. `direction` is added by tRPC's client, but not to the first page.
+  // These parameters only select a page of the list. tRPC's client adds `direction` to all pages but the first.
   const { cursor: _, limit: __, aroundMessageId: ___, afterMessageId: ____, direction: _____, ...parameters } = input;
   const named = Object.entries(parameters).filter(([, value]) => value != null);
   return [path, userId, ...named.sort().map(([name, value]) => `${name}=${value}`)].join(' ');
@@ -61,8 +63,8 @@ function listOf(path: string, input: Record<string, unknown>, userId: number | u
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Returns the input of a call with its cursor decrypted, and a function that encrypts the cursor in the call's answer. So no list
- * of the domain can forget it.
+ * Decrypts the cursor in a call's input, and returns a function that encrypts the cursor in its response. This happens here for
+ * all procedures, so that no list can forget it.
  */
 function withCursors({ domain, session }: RequestContext, path: string, getRawInput: () => Promise<unknown>) {
   let list: string | undefined;
@@ -84,22 +86,24 @@ function withCursors({ domain, session }: RequestContext, path: string, getRawIn
 
 // Each procedure has one middleware and not a chain, because for each middleware tRPC copies a dozen objects per call.
 
-/** A procedure that anybody may call. */
-export const open = t.procedure.meta({ open: true }).use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
-  try {
-    await countCall(ctx, meta);
-  } catch (error) {
-    return failedWith(error);
-  }
-  const cursors = withCursors(ctx, path, getRawInput);
-  return cursors.seal(withRefusal(await next({ getRawInput: cursors.getRawInput })));
-});
+/** A procedure that visitors without a session may call. */
+export const publicProcedure = t.procedure
+  .meta({ public: true })
+  .use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
+    try {
+      await countCall(ctx, meta);
+    } catch (error) {
+      return failedWith(error);
+    }
+    const cursors = withCursors(ctx, path, getRawInput);
+    return cursors.seal(withRefusal(await next({ getRawInput: cursors.getRawInput })));
+  });
 
-/** A procedure for members only, each call of a batch counted towards its limits; `ctx.actor` is the caller. */
-export const signedIn = t.procedure.use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
+/** A procedure for members only; `ctx.actor` is the caller. Each call of a batch counts against the limits. */
+export const protectedProcedure = t.procedure.use(async ({ ctx, path, meta = {}, next, getRawInput }) => {
   let actor: ResolvedSession;
   try {
-    actor = await user(ctx, meta);
+    actor = await authorize(ctx, meta);
   } catch (error) {
     return failedWith(error);
   }
@@ -112,7 +116,7 @@ export const signedIn = t.procedure.use(async ({ ctx, path, meta = {}, next, get
   }
   try {
     const cursors = withCursors(ctx, path, getRawInput);
-    // tRPC takes both, but its types take only one of them.
+    // tRPC accepts both properties, but its types allow only one of them.
     const changes = { ctx: { actor }, getRawInput: cursors.getRawInput } as { ctx: { actor: ResolvedSession } };
     return await cursors.seal(withRefusal(await next(changes)));
   } finally {

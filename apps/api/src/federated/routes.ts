@@ -109,8 +109,8 @@ async function readClaims(
     !printablePattern.test(claims.email)
   )
     throw new Refusal('user-not-authenticated');
-  const provenAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
-  return { issuer: claims.iss, subject: claims.sub, email: claims.email, provenAt };
+  const authenticatedAt = claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000);
+  return { issuer: claims.iss, subject: claims.sub, email: claims.email, authenticatedAt };
 }
 
 type Identity = Awaited<ReturnType<typeof readClaims>>;
@@ -149,12 +149,12 @@ async function reauthenticate(deps: Deps, request: FastifyRequest, identity: Ide
   const session = await sessionOf(deps, request);
   if (
     !session ||
-    identity.provenAt === null ||
+    identity.authenticatedAt === null ||
     !(await isOwnIdentity(deps.domain, session.userId, identity.issuer, identity.subject))
   ) {
     throw new Refusal('user-not-authenticated');
   }
-  await markReauthenticated(deps.domain, session, identity.provenAt);
+  await markReauthenticated(deps.domain, session, identity.authenticatedAt);
   return '/account?reauthenticated=1';
 }
 
@@ -200,7 +200,7 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
 
   app.get(callbackPath, limited, async (request, reply) => {
     const attempt = readAttempt(deps, request);
-    const wanted = readNext(deps, attempt?.next);
+    const requestedPage = readNext(deps, attempt?.next);
     reply.clearCookie(attemptName, attributes);
     try {
       if (!attempt) throw new Refusal('user-not-authenticated');
@@ -210,16 +210,16 @@ export function serveFederatedSignIn(app: FastifyInstance, deps: Deps): void {
         : await signIn(deps, request, reply, {
             ...identity,
             invitation: readInvitation(attempt.invitation),
-            next: wanted,
+            next: requestedPage,
           });
       return redirectToScreen(reply, attempt, next);
     } catch (error) {
       if (error instanceof Refusal && error.challenge !== undefined) {
         setChallengeCookie(deps, reply, error.challenge);
-        return redirectToScreen(reply, attempt, withNext('/second-factor', wanted));
+        return redirectToScreen(reply, attempt, withNext('/second-factor', requestedPage));
       }
       const screen = attempt?.reauth ? '/account' : '/login';
-      return redirectToScreen(reply, attempt, withNext(`${screen}?error=${errorCode(deps, error)}`, wanted));
+      return redirectToScreen(reply, attempt, withNext(`${screen}?error=${errorCode(deps, error)}`, requestedPage));
     }
   });
 }

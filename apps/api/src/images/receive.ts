@@ -23,19 +23,19 @@ export async function receiveFile(
   path: string,
   speed: MinimumSpeed,
 ): Promise<Record<string, string>> {
-  const tooSlow = enforceMinimumSpeed(request, speed);
+  const speedLimit = enforceMinimumSpeed(request, speed);
   const texts: Record<string, string> = {};
   let received = false;
   try {
     const parts = request.parts();
     for (;;) {
-      const { value: part, done } = await tooSlow.orElse(parts.next());
+      const { value: part, done } = await speedLimit.rejectIfSlow(parts.next());
       if (done) break;
       if (part.type === 'field') texts[part.fieldname] = String(part.value);
       else {
         if (part.fieldname !== 'file') throw new Refusal('upload-incomplete');
         const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-        await pipeline(part.file, file, { signal: tooSlow.signal });
+        await pipeline(part.file, file, { signal: speedLimit.signal });
         if (part.file.truncated) throw new Refusal('image-too-large');
         received = true;
       }
@@ -45,11 +45,14 @@ export async function receiveFile(
   } catch (error) {
     refuseBroken(error as { code?: string; statusCode?: number });
   } finally {
-    tooSlow.stop();
+    speedLimit.stop();
   }
 }
 
-/** Aborts a body that arrives too slowly; `stop` ends the monitoring. */
+/**
+ * Monitors the speed of a request's body until `stop` is called. When the body is too slow, aborts `signal`, and the promises
+ * that `rejectIfSlow` has returned reject with `upload-incomplete`.
+ */
 export function enforceMinimumSpeed(request: FastifyRequest, { windowMs, bytes, deadlineMs }: MinimumSpeed) {
   const late = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -67,7 +70,7 @@ export function enforceMinimumSpeed(request: FastifyRequest, { windowMs, bytes, 
   const deadline = setTimeout(giveUp, deadlineMs);
   return {
     signal: late.signal,
-    orElse: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
+    rejectIfSlow: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
     stop: () => {
       clearInterval(window);
       clearTimeout(deadline);

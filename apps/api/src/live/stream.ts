@@ -9,15 +9,15 @@ import { withDirectNames } from './directEvents.ts';
  */
 const maxQueued = 1_000;
 
-/** An event to deliver, or a promise of one; null if there turns out to be none. */
-type Delivery = LiveDelivery | null | Promise<LiveDelivery | null>;
+/** An event to send, or a promise of one. Null if the event turns out to have no recipients. */
+type QueuedEvent = LiveDelivery | null | Promise<LiveDelivery | null>;
 
-/** After how many heartbeats without an event the browser is sent a ping. */
+/** The number of heartbeats without an event after which the browser is sent a ping. */
 const quietHeartbeats = 4;
 
-/** How the streams of a process serve each of them. */
+/** What a stream needs from the collection of all streams of its process. */
 export interface StreamHost {
-  /** Reads what the stream missed since its position, after the member's earlier replays; null if it has closed by then. */
+  /** Reads what the stream missed since its position. Waits for the member's earlier replays; null if the stream has ended then. */
   missed(stream: Stream): Promise<Awaited<ReturnType<typeof readMissed>> | null>;
   onEnd(stream: Stream): void;
   onError(error: unknown): void;
@@ -38,7 +38,7 @@ export class Stream {
   position: number | null;
   readonly #response: ServerResponse;
   readonly #host: StreamHost;
-  #queue: (Delivery | 'replay')[] = [];
+  #queue: (QueuedEvent | 'replay')[] = [];
   /** True while the first queued event is being read. */
   #reading = false;
   #ended = false;
@@ -64,8 +64,8 @@ export class Stream {
     return this.#ended;
   }
 
-  receive(delivery: Delivery): void {
-    this.#enqueue(delivery);
+  receive(event: QueuedEvent): void {
+    this.#enqueue(event);
   }
 
   /** Sends the newest missed messages, and then `ready`, on which the browser fetches its lists. */
@@ -91,7 +91,7 @@ export class Stream {
     else response.write(`retry: ${retryMs}\n\n`, () => response.socket?.destroySoon());
   }
 
-  #enqueue(next: Delivery | 'replay'): void {
+  #enqueue(next: QueuedEvent | 'replay'): void {
     if (this.#ended) return;
     if (this.#queue.length >= maxQueued) {
       this.end();
@@ -137,7 +137,7 @@ export class Stream {
     this.#send(delivery.itemFor ? delivery.itemFor(this.session.userId) : delivery.item);
   }
 
-  /** A token receives only the events of its scopes. */
+  /** Sends an event, unless the stream belongs to an access token without the scope for it. */
   #send(item: LiveItem): void {
     const scope = this.session.token && scopeOfEvent(item.name);
     if (scope && !hasScope(this.session, scope)) return;

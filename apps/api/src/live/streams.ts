@@ -3,22 +3,22 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, endedSessions, type LiveEvent, Refusal, type ResolvedSession, readMissed } from '@kith/domain';
 import { Slots } from '@kith/platform';
-import { Delivery } from './delivery.ts';
+import { LiveDispatcher } from './dispatcher.ts';
 import { Stream, type StreamHost } from './stream.ts';
 
 /**
- * Each stream has a turn every 3.75 s: its session is checked and it may get a ping. Streams are divided into batches whose turns
- * are spread over that time, because ten thousand streams at once would block the process for a quarter of a second.
+ * Every 3.75 s, the session of each stream is checked, and the stream gets a heartbeat. The streams are divided into batches, of
+ * which each tick handles one, because ten thousand streams at once would block the process for a quarter of a second.
  */
 const batchCount = 30;
-const turnMs = 125;
+const tickMs = 125;
 
-/** How many streams replay in each turn after events were lost: a replay makes a browser fetch its lists. */
-const replaysPerTurn = 30;
+/** How many streams replay in each tick after events were lost: a replay makes a browser fetch its lists. */
+const replaysPerTick = 30;
 
 /** The maximum number of open streams per user and process; each tab has one. */
 const maxPerUser = 20;
-/** The maximum number of open streams per API token, so that a program leaves streams for its member's tabs. */
+/** The maximum number of open streams per access token, so that a program leaves streams for its member's tabs. */
 const maxPerToken = 5;
 
 /** After how many milliseconds a browser reconnects when its process stops: random, so that not all reconnect at once. */
@@ -43,7 +43,7 @@ export class Streams {
   /** One replay at a time per member, so that twenty tabs that reconnect together do not delay the member's calls. */
   readonly #replays = new Slots(1, { maxQueued: maxPerUser });
   #openedCount = 0;
-  #turn = 0;
+  #nextBatch = 0;
   #toReplay: Stream[] = [];
   readonly close: () => void;
 
@@ -54,17 +54,17 @@ export class Streams {
       onEnd: (stream) => this.#remove(stream),
       onError: (error) => ctx.log.warn({ err: error }, 'a live stream could not replay what it missed'),
     };
-    const delivery = new Delivery(ctx, {
+    const dispatcher = new LiveDispatcher(ctx, {
       users: () => [...this.#byUser.keys()],
       ofUser: (userId) => this.#byUser.get(userId) ?? [],
       ofPost: (postId) => this.#byPost.get(postId) ?? [],
       ofRanking: () => this.#ranking,
     });
-    const unsubscribe = ctx.live.subscribe((event) => this.#dispatch(event, delivery));
-    const turns = setInterval(() => this.#takeTurn(), turnMs).unref();
+    const unsubscribe = ctx.live.subscribe((event) => this.#handle(event, dispatcher));
+    const timer = setInterval(() => this.#tick(), tickMs).unref();
     this.close = () => {
       unsubscribe();
-      clearInterval(turns);
+      clearInterval(timer);
       for (const stream of [...this.#byId.values()]) stream.end();
     };
   }
@@ -142,7 +142,7 @@ export class Streams {
     else this.#ranking.delete(stream);
   }
 
-  #dispatch(event: LiveEvent, delivery: Delivery): void {
+  #handle(event: LiveEvent, dispatcher: LiveDispatcher): void {
     switch (event.name) {
       case 'session.ended':
         this.#endSessions(event.payload);
@@ -156,7 +156,7 @@ export class Streams {
         return;
       }
       default:
-        delivery.deliver(event);
+        dispatcher.dispatch(event);
     }
   }
 
@@ -183,12 +183,12 @@ export class Streams {
     }
   }
 
-  #takeTurn(): void {
-    const due = [...(this.#batches[this.#turn] as Set<Stream>)];
-    this.#turn = (this.#turn + 1) % batchCount;
-    for (const stream of due) stream.heartbeat();
-    void this.#checkSessions(due);
-    for (const stream of this.#toReplay.splice(-replaysPerTurn)) stream.replay();
+  #tick(): void {
+    const batch = [...(this.#batches[this.#nextBatch] as Set<Stream>)];
+    this.#nextBatch = (this.#nextBatch + 1) % batchCount;
+    for (const stream of batch) stream.heartbeat();
+    void this.#checkSessions(batch);
+    for (const stream of this.#toReplay.splice(-replaysPerTick)) stream.replay();
   }
 
   /** Live events can be lost, so sessions that have ended are also looked up in the database. */

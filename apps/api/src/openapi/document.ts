@@ -13,48 +13,48 @@ function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endp
   const row = schemaOf(list ?? contract, 'output');
   const data = exampleOf(row, named);
   if (!list) return success(message, row, { success: true, message, data });
-  const nextCursor = { type: 'string', description: 'Goes back as `cursor`; absent on the last page' };
+  const nextCursor = { type: 'string', description: 'The `cursor` of the next page; absent on the last page' };
   const example = { success: true, message, data: [data], nextCursor: exampleOf(nextCursor, named, 'nextCursor') };
   return success(message, { type: 'array', items: row }, example, { nextCursor });
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The path of a procedure as an operationId for client generators: `likes.add` becomes `likesAdd`. */
 const operationId = (path: string): string =>
   path
     .split('.')
-    .map((name, index) => (index === 0 ? name : capital(name)))
+    .map((name, index) => (index === 0 ? name : capitalize(name)))
     .join('');
 
 /** The descriptions of the OpenAPI tags, by tag. */
 const tags: Record<string, string> = {
-  auth: 'Signing in and out, passwords and e-mail addresses',
+  auth: 'Log-in, log-out, passwords and e-mail addresses',
   blocks: 'Members whom the caller has blocked',
-  bookmarks: 'Posts that the caller has saved',
+  bookmarks: 'The caller’s bookmarks',
   chats: 'Direct chats and groups',
   'close-friends': 'The caller’s list of close friends, which nobody else sees',
   comments: 'Comments, replies and their likes',
-  exports: 'Archives of everything of the caller',
+  exports: 'Archives of all of the caller’s data',
   feed: 'The home feed',
-  follows: 'Who follows whom, and requests to follow',
-  imports: 'Archives from elsewhere',
-  invitations: 'Links by which others may join',
+  follows: 'Follows and follow requests',
+  imports: 'Imports of archives from other networks',
+  invitations: 'Invitation links for new members',
   likes: 'Likes of posts',
-  messages: 'Messages between two members',
-  moderation: 'Reports, for moderators',
+  messages: 'Direct messages between two members',
+  moderation: 'Cases and decisions, for moderators',
   mutes: 'Members whom the caller has muted',
-  notifications: 'Notifications and what the caller wants to be notified of',
+  notifications: 'Notifications, and the settings for them',
   posts: 'Posts',
-  push: 'Pushes to this device',
-  reports: 'Reporting something to the moderators',
-  search: 'People, posts and tags',
-  stream: 'The live stream',
-  tags: 'Posts with a tag',
-  tokens: 'Tokens for programs',
-  uploads: 'Pictures',
+  push: 'Push subscriptions of this device',
+  reports: 'Reports to the moderators',
+  search: 'Search for members, posts and tags',
+  stream: 'The stream of live events',
+  tags: 'Tags and their posts',
+  tokens: 'Access tokens for programs',
+  uploads: 'Uploads of pictures',
   users: 'Members and accounts',
-  webhooks: 'Addresses that are notified of events',
+  webhooks: 'Webhooks, which are notified of events',
 };
 
 const statusesOf = ({ status }: Meta): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
@@ -105,7 +105,7 @@ export function openApiDocument(): object {
       title: 'Kith',
       version: '1.0.0',
       description: 'The REST paths of Kith. The same operations, typed, are under /trpc.',
-      contact: { name: 'Whoever runs this server' },
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -140,9 +140,9 @@ export function openApiDocument(): object {
             challenge: {
               type: 'string',
               description:
-                'With `second-factor-required`: goes to `POST /auth/login/second-factor` with a code, within ten minutes.',
+                'With `second-factor-required`: to be sent to `POST /auth/login/second-factor` with a code, within ten minutes.',
             },
-            requestId: { type: 'string', description: 'With a 5xx: what the server’s log calls the request.' },
+            requestId: { type: 'string', description: 'With a 5xx: the id of the request in the server’s log.' },
             errors: {
               type: 'array',
               items: {

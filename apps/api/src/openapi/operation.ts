@@ -5,22 +5,30 @@ const failure = { $ref: '#/components/schemas/Failure' };
 
 /** The description of each status, with an example of its codes and messages. */
 const failures = {
-  400: ['Malformed or invalid; `message` is the first of `errors`', 'invalid-input', 'The request is not valid'],
-  401: ['No session', 'unauthenticated', 'User is not logged in'],
-  403: ['Not the caller’s to do', 'forbidden', 'You are not allowed to do this'],
-  404: ['No such thing', 'not-found', 'Not found'],
-  408: ['The body took too long', 'timeout', 'The request took too long'],
-  409: ['Taken', 'username-taken', 'This username is already taken'],
-  413: ['Body too large', 'payload-too-large', 'The request is too large'],
-  415: ['A body of another type, or packed', 'unsupported-media-type', 'This content type is not accepted'],
+  400: [
+    'The request is malformed or invalid; `message` is the first of `errors`',
+    'invalid-input',
+    'The request is not valid',
+  ],
+  401: ['There is no valid session or token', 'unauthenticated', 'User is not logged in'],
+  403: ['The caller is not allowed to do this', 'forbidden', 'You are not allowed to do this'],
+  404: ['Not found, or not visible to the caller', 'not-found', 'Not found'],
+  408: ['The body of the request arrived too slowly', 'timeout', 'The request took too long'],
+  409: ['Conflict, such as a username that is taken', 'username-taken', 'This username is already taken'],
+  413: ['The body of the request is too large', 'payload-too-large', 'The request is too large'],
+  415: [
+    'The body of the request has another content type, or is compressed',
+    'unsupported-media-type',
+    'This content type is not accepted',
+  ],
   429: [
-    'Too often; see Retry-After',
+    'A rate limit is exceeded; see Retry-After',
     'rate-limited',
     'You are doing this too often. Please wait a moment and try again.',
   ],
-  500: ['A fault of the server; `requestId` is what its log calls the request', 'internal', 'Something went wrong'],
+  500: ['A fault of the server; `requestId` identifies the request in its log', 'internal', 'Something went wrong'],
   503: [
-    'Busy, or a dependency is unavailable; see Retry-After',
+    'The server is busy, or a dependency is unavailable; see Retry-After',
     'busy',
     'Kith is very busy right now. Please try again in a moment.',
   ],
@@ -28,7 +36,7 @@ const failures = {
 
 type FailureStatus = keyof typeof failures;
 
-/** The statuses of failed requests, unless an operation names its own: of those without a body, and of those with one. */
+/** The default statuses of failed requests: of requests without a body, and of requests with one. */
 export const withoutBody: FailureStatus[] = [400, 401, 403, 404, 409, 429, 500, 503];
 export const withBody: FailureStatus[] = [...withoutBody, 408, 413, 415];
 
@@ -52,10 +60,10 @@ export const success = (description: string, data: Schema, example?: unknown, mo
 
 export const fileSchema = { type: 'string', format: 'binary' };
 
-/** Describes who can call the operation. */
-function access({ open, scope }: Pick<Meta, 'open' | 'scope'>): string {
+/** Returns a sentence that says who can call the operation. */
+function access({ public: isPublic, scope }: Pick<Meta, 'public' | 'scope'>): string {
   const token = scope ? `a token needs the scope \`${scope}\`` : 'no token is accepted';
-  return open ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
+  return isPublic ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
 
 interface Described {
@@ -63,8 +71,8 @@ interface Described {
   operationId: string;
   summary: string;
   tag: string;
-  /** Who can call it, or another description. */
-  access: Pick<Meta, 'open' | 'scope'> | string;
+  /** From which the description of who can call the operation is generated, or that description itself. */
+  access: Pick<Meta, 'public' | 'scope'> | string;
   parameters?: object[];
   /** The schemas of the request's body, by content type. */
   body?: Record<string, object>;
@@ -83,7 +91,7 @@ export function operation({ parameters = [], body, fails, ...about }: Described)
     tags: [tag],
     parameters,
     ...(body && { requestBody: { required: !about.optionalBody, content: body } }),
-    ...(typeof about.access === 'object' && about.access.open && { security: [] }),
+    ...(typeof about.access === 'object' && about.access.public && { security: [] }),
     responses: {
       ...responses,
       ...Object.fromEntries(fails.map((status) => [status, failureResponse(status, method)])),
@@ -91,10 +99,10 @@ export function operation({ parameters = [], body, fails, ...about }: Described)
   };
 }
 
-/** The name of a parameter, its place and its schema. */
+/** A parameter of an operation; `location` is where the request has it. */
 export const parameter = (
   name: string,
-  place: 'path' | 'query' | 'header',
+  location: 'path' | 'query' | 'header',
   schema: object = { type: 'integer', minimum: 1 },
   more: object = {},
-) => ({ name, in: place, required: place === 'path', schema, ...more });
+) => ({ name, in: location, required: location === 'path', schema, ...more });

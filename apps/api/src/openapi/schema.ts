@@ -33,14 +33,14 @@ const names = {
   Webhook: contract.webhook,
 };
 
-const named = z.registry<{ id: string }>();
-for (const [id, type] of Object.entries(names)) named.add(type, { id });
+const registry = z.registry<{ id: string }>();
+for (const [id, type] of Object.entries(names)) registry.add(type, { id });
 
 /**
  * The ranges that replace Unicode classes in patterns, for tools that read patterns without the `u` flag. Format characters
  * beyond 16 bits are omitted, so the server refuses some characters that the described patterns allow.
  */
-const ranges: Record<string, string> = {
+const unicodeRanges: Record<string, string> = {
   Cc: '\\u0000-\\u001F\\u007F-\\u009F',
   Cf: '\\u00AD\\u0600-\\u0605\\u061C\\u06DD\\u070F\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB',
   Zl: '\\u2028',
@@ -49,20 +49,20 @@ const ranges: Record<string, string> = {
 };
 
 /**
- * Rewrites a schema: its references point into the document instead of into its own definitions, and its patterns work in every
- * tool.
+ * Rewrites a JSON schema so that its references point to the schemas of the document, and its patterns work in tools without
+ * Unicode classes.
  */
 const described = <T>(schema: T): T =>
   JSON.parse(
     JSON.stringify(schema)
       .replaceAll('"#/$defs/', '"#/components/schemas/')
-      .replaceAll(/\\\\p\{(\w+)\}/g, (whole, name: string) => ranges[name] ?? whole),
+      .replaceAll(/\\\\p\{(\w+)\}/g, (whole, name: string) => unicodeRanges[name] ?? whole),
   );
 
 /** The JSON schema of a contract; if there is no contract, the schema of null. Outputs refer to the named schemas. */
 export function schemaOf(type: ZodMiniType | undefined, io: 'input' | 'output'): Schema {
   if (!type) return { type: 'null' };
-  const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: named }) } as const;
+  const options = { io, unrepresentable: 'any', ...(io === 'output' && { metadata: registry }) } as const;
   const { $schema: _, $defs: __, ...schema } = z.toJSONSchema(type, options);
   return described(schema as Schema);
 }
@@ -70,7 +70,7 @@ export function schemaOf(type: ZodMiniType | undefined, io: 'input' | 'output'):
 /** The named schemas. */
 export function namedSchemas(): Record<string, Schema> {
   const all = z.object(names as unknown as Record<string, z.ZodType>);
-  const { $defs } = z.toJSONSchema(all, { io: 'output', unrepresentable: 'any', metadata: named });
+  const { $defs } = z.toJSONSchema(all, { io: 'output', unrepresentable: 'any', metadata: registry });
   return described(($defs ?? {}) as Record<string, Schema>);
 }
 

@@ -1,10 +1,10 @@
 import { audience, maxLengths, type Scope } from '@kith/contracts';
-import { pieceType } from '../rest/imports.ts';
+import { chunkType } from '../rest/imports.ts';
 import { fileSchema, operation, parameter, success, withBody } from './operation.ts';
 import { type Schema, schemaOf } from './schema.ts';
 
 /** A schema with further fields. */
-const extended = (schema: Schema = {}, fields: Record<string, object>): Schema => ({
+const withFields = (schema: Schema = {}, fields: Record<string, object>): Schema => ({
   ...schema,
   properties: { ...schema.properties, ...fields },
   required: [...(schema.required ?? []), ...Object.keys(fields)],
@@ -31,7 +31,7 @@ export function uploadPaths(named: Record<string, Schema>) {
     { scope = 'write' as Scope, ready = [200], fields = {} } = {},
   ) => {
     const done = (imageStatus: 'ready' | 'processing', description: string) =>
-      success(description, extended(data, { imageStatus: { const: imageStatus } }));
+      success(description, withFields(data, { imageStatus: { const: imageStatus } }));
     const post = operation({
       method: 'post',
       operationId,
@@ -42,21 +42,21 @@ export function uploadPaths(named: Record<string, Schema>) {
       body: form(fields),
       responses: {
         ...Object.fromEntries(ready.map((status) => [status, done('ready', 'The picture is ready')])),
-        202: done('processing', 'The picture is being made'),
+        202: done('processing', 'The picture is still being processed'),
       },
       fails: withBody,
     });
     return { [path]: { post } };
   };
-  const one = 'Sets the first picture of the caller’s own post.';
+  const one = 'Sets the first picture of the caller’s post.';
   const more =
-    'Adds a picture at the end of the caller’s own post, up to ten; a repeated clientId answers with the first.';
-  const sent = 'Sends a picture to a chat as a message; a repeated clientId answers with the first and 200.';
-  const ofGroup = 'Changes the picture of a group, as any of its members.';
-  const ofMember = 'Changes the caller’s own profile picture.';
+    'Adds a picture at the end of the caller’s post, which has at most ten. A repeated `clientId` returns the first picture.';
+  const sent = 'Sends a picture to a chat as a message. A repeated `clientId` returns the first message with 200.';
+  const ofGroup = 'Sets the picture of a group, which every member may.';
+  const ofMember = 'Sets the caller’s profile picture.';
   const scope = 'messages';
   const fields = pictureFields;
-  const added = extended(named.Post, { imageId: { type: 'integer', minimum: 1 } });
+  const added = withFields(named.Post, { imageId: { type: 'integer', minimum: 1 } });
   return {
     ...upload('/posts/{postId}/image', 'postsUploadImage', one, named.Post),
     ...upload('/posts/{postId}/images', 'postsAddImage', more, added, { ready: [201], fields }),
@@ -66,12 +66,14 @@ export function uploadPaths(named: Record<string, Schema>) {
   };
 }
 
-const bytes = { type: 'integer', minimum: 0 };
-const offset = { 'Upload-Offset': { description: 'How many bytes there are', schema: { type: 'integer' } } };
+const byteCount = { type: 'integer', minimum: 0 };
+const offsetHeader = {
+  'Upload-Offset': { description: 'The number of bytes received so far', schema: { type: 'integer' } },
+};
 const importId = parameter('importId', 'path');
 
-const received = (message: string, headers: object = {}) => ({
-  ...success(message, extended({ type: 'object' }, { importId: { type: 'integer', minimum: 1 } }), {
+const uploadResponse = (message: string, headers: object = {}) => ({
+  ...success(message, withFields({ type: 'object' }, { importId: { type: 'integer', minimum: 1 } }), {
     success: true,
     message,
     data: { importId: 7 },
@@ -86,23 +88,26 @@ export const importPaths = {
       method: 'post',
       operationId: 'importsUpload',
       summary:
-        'Uploads an archive whole as multipart; with Upload-Length and no body it opens an upload that goes on in pieces (tus 1.0).',
+        'Uploads a whole archive as multipart. With Upload-Length and no body, creates a resumable upload in chunks (tus 1.0).',
       tag: 'imports',
       access: { scope: 'write' },
       parameters: [
         parameter('audience', 'query', schemaOf(audience, 'input'), {
-          description: 'For all posts; without it each keeps its own, as narrow as Kith has it.',
+          description:
+            'The audience of all posts; without it, each post gets the closest audience that is not wider than its own.',
         }),
-        parameter('Upload-Length', 'header', bytes, { description: 'The size of the archive in bytes, at most 4 GiB' }),
+        parameter('Upload-Length', 'header', byteCount, {
+          description: 'The size of the archive in bytes, at most 4 GiB',
+        }),
       ],
       body: form(),
       optionalBody: true,
       responses: {
-        201: received('Upload opened', {
-          ...offset,
-          Location: { description: 'Where the pieces go', schema: { type: 'string' } },
+        201: uploadResponse('Upload opened', {
+          ...offsetHeader,
+          Location: { description: 'The address to which the chunks are sent', schema: { type: 'string' } },
         }),
-        202: received('Archive received'),
+        202: uploadResponse('Archive received'),
       },
       fails: withBody,
     }),
@@ -111,28 +116,29 @@ export const importPaths = {
     head: operation({
       method: 'head',
       operationId: 'importsOffset',
-      summary: 'How much of an archive has arrived, in Upload-Offset.',
+      summary: 'Returns how much of an archive has been received, in Upload-Offset.',
       tag: 'imports',
       access: { scope: 'read' },
       parameters: [importId],
-      responses: { 200: { description: 'Where the next piece begins', headers: offset } },
+      responses: { 200: { description: 'The offset of the next chunk', headers: offsetHeader } },
       fails: [400, 401, 403, 404, 429, 500, 503],
     }),
     patch: operation({
       method: 'patch',
       operationId: 'importsSend',
-      summary: 'Sends a piece of an archive, of any length; what has arrived of one that breaks off stays.',
+      summary:
+        'Uploads a chunk of an archive, of any length. If the connection breaks, the received part of the chunk is kept.',
       tag: 'imports',
       access: { scope: 'write' },
       parameters: [
         importId,
-        parameter('Upload-Offset', 'header', bytes, {
+        parameter('Upload-Offset', 'header', byteCount, {
           required: true,
-          description: 'Where the piece begins: what HEAD answers',
+          description: 'The offset of the chunk: the one that HEAD returns',
         }),
       ],
-      body: { [pieceType]: { schema: fileSchema } },
-      responses: { 204: { description: 'Where the next piece begins', headers: offset } },
+      body: { [chunkType]: { schema: fileSchema } },
+      responses: { 204: { description: 'The offset of the next chunk', headers: offsetHeader } },
       fails: withBody,
     }),
   },
@@ -145,9 +151,9 @@ export const streamPaths = {
       method: 'get',
       operationId: 'liveStream',
       summary:
-        'What happens, as server-sent events: first the messages missed since Last-Event-ID, then `ready`, then everything new.',
+        'Opens a stream of live events (server-sent events): first messages missed since Last-Event-ID, then `ready`, then new events.',
       tag: 'stream',
-      access: 'Needs a session, or a token: `messages` brings messages, `read` everything else.',
+      access: 'Needs a session or a token: the scope `messages` gives the events of messages, `read` all others.',
       parameters: [
         parameter(
           'Last-Event-ID',
@@ -160,7 +166,8 @@ export const streamPaths = {
       ],
       responses: {
         200: {
-          description: 'A stream that ends with its session or token. The data of each event is one of these, as JSON',
+          description:
+            'A stream that ends when its session or token ends. The data of each event is one of these, as JSON',
           content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
         },
       },
@@ -171,7 +178,7 @@ export const streamPaths = {
     get: operation({
       method: 'get',
       operationId: 'exportsFetch',
-      summary: 'Fetches the caller’s own export as a ZIP, once.',
+      summary: 'Downloads the caller’s export as a ZIP file, once.',
       tag: 'exports',
       access: {},
       parameters: [parameter('key', 'path', { type: 'string' })],

@@ -26,11 +26,11 @@ export const webhookRequests = (named: Record<string, Schema>): object =>
       const post = {
         operationId: event.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
         summary: `The event ${event}.`,
-        description: 'Signed by Standard Webhooks. Answer 2xx, or 410 to be sent nothing any more.',
+        description: 'Signed as Standard Webhooks describes. Respond with 2xx, or with 410 to switch the webhook off.',
         tags: ['webhooks'],
         security: [],
         parameters: [
-          header('webhook-id', 'The same for each attempt.'),
+          header('webhook-id', 'The id of the delivery, the same for each attempt.'),
           header('webhook-timestamp', 'The time of this attempt, in seconds.'),
           header('webhook-signature', '`v1,` and the HMAC-SHA256 of id, timestamp and body, joined by full stops.'),
         ],

@@ -25,7 +25,7 @@ export const isByToken = ({ headers }: FastifyRequest): boolean =>
  * Cross-origin resource sharing. Pages of any origin may call with a bearer token and read the response; calls with a cookie, or
  * with neither, get no CORS headers. Credentials are never allowed, so browsers send no cookie and store none.
  */
-export async function answerOtherOrigins(app: FastifyInstance): Promise<MethodsOf> {
+export async function allowCrossOrigin(app: FastifyInstance): Promise<MethodsOf> {
   await app.register(cors, {
     delegator: (request, callback) => {
       if (isByToken(request)) return callback(null, { origin: '*', exposedHeaders, preflight: false });
@@ -39,7 +39,7 @@ export async function answerOtherOrigins(app: FastifyInstance): Promise<MethodsO
       );
     },
   });
-  // After the plugin, whose own route takes OPTIONS for every path.
+  // This comes after the plugin, because the plugin's own route has the method OPTIONS for every path.
   const methodsOf = recordMethods(app);
   return methodsOf;
 }

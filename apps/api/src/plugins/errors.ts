@@ -50,8 +50,8 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 }
 
 /**
- * Sets the error handler of all paths but /trpc, which formats its own errors. Unexpected errors are logged and become a plain
- * 500, refusals are explained.
+ * Sets the error handler of all paths but /trpc, which formats its own errors. A refusal is sent with its code and message. Any
+ * other error is logged and becomes a 500 without details.
  */
 export function answerErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error, request, reply) => {

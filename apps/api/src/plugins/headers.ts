@@ -31,7 +31,7 @@ export function contentPolicy({ settings }: Deps, hashes: string[] = []) {
  * responses are for one member and some contain a token; cacheable routes override it.
  */
 export function setHeaders(app: FastifyInstance, deps: Deps): void {
-  // Made once: @fastify/helmet would make it anew for each request, and check the whole policy again.
+  // Created once: @fastify/helmet would create it for each request, and validate the whole policy each time.
   const secure = helmet({
     contentSecurityPolicy: contentPolicy(deps),
     // The federated sign-in popup reports to the page that opened it.

@@ -10,10 +10,10 @@ import type { Deps } from '../deps.ts';
 const cacheMs = 30_000;
 const maxCached = 20_000;
 
-/** How long the object store serves the picture of a chat at the signed address to which Kith redirects, in seconds. */
+/** For how many seconds a URL of the object store is valid, to which Kith redirects a request for the picture of a chat. */
 const chatAddressSeconds = 20;
 
-/** Returns `check` with a cache of its results that are true, because each check costs one indexed query. */
+/** Wraps `check`, and caches results that are true, because each check costs a query. */
 function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): (...given: A) => Promise<boolean> {
   const allowed = new LRUCache<string, true>({ max: maxCached, ttl: cacheMs });
   return async (...given) => {
@@ -36,15 +36,15 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isPublic = cached((key: string) => isPicturePublic(deps.domain, key));
   const seesOfChat = cached((key: string, member: number) => seesChatPicture(deps.domain, key, member));
 
-  /** Sends the picture if `may` resolves to true, and otherwise the same 404 as for a missing one. */
+  /** Sends the picture if `isAllowed` resolves to true, and otherwise the same 404 as for a missing one. */
   async function answer(
     { params: { key, file } }: FastifyRequest<Picture>,
     reply: FastifyReply,
-    may: Promise<boolean>,
+    isAllowed: Promise<boolean>,
     cacheControl: string,
   ): Promise<FastifyReply> {
     reply.header('content-security-policy', "default-src 'none'; sandbox");
-    const found = (await may) ? await deps.domain.storage.stream(`media/${key}/${file}`) : null;
+    const found = (await isAllowed) ? await deps.domain.storage.stream(`media/${key}/${file}`) : null;
     if (!found) throw new Refusal('not-found');
     return reply
       .header('cache-control', cacheControl)

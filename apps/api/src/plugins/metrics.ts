@@ -1,4 +1,4 @@
-import { secretIs } from '@kith/platform';
+import { secretMatcher } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
@@ -34,7 +34,7 @@ export async function serveMetrics(app: FastifyInstance, deps: Deps): Promise<Ob
     done();
   });
   app.addHook('onClose', () => metrics.close());
-  const isToken = secretIs(`Bearer ${metricsToken}`);
+  const isToken = secretMatcher(`Bearer ${metricsToken}`);
   app.get('/metrics', async (request, reply) => {
     if (!isToken(request.headers.authorization)) {
       return reply.code(401).send({ success: false, message: 'A token is needed', code: 'unauthenticated' });

@@ -21,7 +21,7 @@ function isThisMachine(origin: string, host: string | undefined): boolean {
  * Warns about a proxy that is missing in TRUST_PROXY: every request then seems to come from the proxy's address, and all members
  * share one rate limit.
  */
-export function noticeProxy(app: FastifyInstance, deps: Deps): void {
+export function warnAboutProxy(app: FastifyInstance, deps: Deps): void {
   if (deps.settings.trustProxy.length > 0) return;
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['x-forwarded-for'] !== undefined)

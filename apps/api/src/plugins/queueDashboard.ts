@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { inspectQueues, secretIs, withoutAddresses } from '@kith/platform';
+import { inspectQueues, secretMatcher, withoutAddresses } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
@@ -47,7 +47,7 @@ const refuse = (reply: FastifyReply, status: number, code: string, message: stri
 export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Promise<void> {
   const { queueDashboardToken, publicUrl } = deps.settings;
   if (queueDashboardToken === null) return;
-  const isSecret = secretIs(queueDashboardToken);
+  const isSecret = secretMatcher(queueDashboardToken);
   const ownOrigin = new URL(publicUrl).origin;
   const inspector = await inspectQueues(deps.stores);
   app.addHook('onClose', () => inspector.close());

@@ -4,14 +4,14 @@ import ipaddr from 'ipaddr.js';
 import type { Deps } from '../deps.ts';
 
 /** The key shared by all requests without a known address, because the socket is closed or the proxy sent none. */
-const unknown = 'unknown';
+const unknownAddress = 'unknown';
 
 /**
  * The rate limit key of an address: an IPv4 address as it is, also when mapped into IPv6, and the /64 network of an IPv6 address,
  * which a household has for itself.
  */
 export function limitAddress(ip: string | undefined): string {
-  if (ip === undefined || !ipaddr.isValid(ip)) return unknown;
+  if (ip === undefined || !ipaddr.isValid(ip)) return unknownAddress;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = address.parts.slice(0, 4).map((part) => part.toString(16));

@@ -89,7 +89,7 @@ const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSe
 };
 
 /**
- * The session of the request's cookie or bearer header; null if there is no valid session, or the credential is an API token.
+ * The session of the request's cookie or bearer header; null if there is no valid session, or the credential is an access token.
  */
 export async function sessionOf(deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> {
   const caller = await callerOf(deps, request);

@@ -87,7 +87,7 @@ export const mayReadFromReplica = (deps: Deps, request: FastifyRequest): boolean
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The session token in the cookie. An API token in the cookie is not accepted. */
+/** The session token in the cookie. An access token in the cookie is not accepted. */
 function fromCookie(deps: Deps, request: FastifyRequest): string | undefined {
   const token = cookieOf(deps, request, sessionCookie);
   return token !== undefined && !isToken(token) ? token : undefined;

@@ -12,13 +12,13 @@ export interface Endpoint {
   procedure: Procedure;
   meta: Meta;
   method: string;
-  /** Path parameters in the router's form, `:postId`. */
+  /** The path, in which parameters start with a colon: `/posts/:postId`. */
   url: string;
 }
 
 type Fields = ReadonlyMap<string, ZodMiniType>;
 
-/** What is read of the definition of a parameter's type: an optional one, and one with a default, wrap another. */
+/** The parts of a zod type's definition that are read here. An optional type and a type with a default wrap `innerType`. */
 interface ParameterType {
   type?: string;
   innerType?: ZodMiniType;
@@ -100,7 +100,7 @@ export function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: End
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const ctx = await requestContext(deps, request, reply);
       // Without a session the input is not read, because the procedure refuses anyway.
-      const refused = !ctx.session && !meta.open;
+      const refused = !ctx.session && !meta.public;
       const input = refused ? {} : readInput(request, fields);
       const given = await procedure.call({ path, type, ctx, getRawInput: async () => input });
       const { status, data } = outcomeOf(meta, given);

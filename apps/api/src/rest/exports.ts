@@ -1,4 +1,4 @@
-import { fetchExport, Refusal } from '@kith/domain';
+import { downloadExport, Refusal } from '@kith/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sessionOf } from '../request/context.ts';
@@ -13,7 +13,7 @@ export function serveExport(app: FastifyInstance, deps: Deps): void {
       if (!session) throw new Refusal('unauthenticated');
       // The key cannot be guessed; the check protects against another site's page that learnt the address.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('not-found');
-      const { body, size, done } = await fetchExport(deps.domain, session, request.params.key);
+      const { body, size, done } = await downloadExport(deps.domain, session, request.params.key);
       let whole = false;
       reply.raw.once('finish', () => {
         whole = true;

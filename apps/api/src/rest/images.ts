@@ -6,7 +6,7 @@ import {
   type KnownActor,
   maxImageBytes,
   messagePicture,
-  type PictureUse,
+  type PictureHandler,
   postPicture,
   profilePicture,
   Refusal,
@@ -25,7 +25,7 @@ import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
 /** Returns the caller's session. Throws `unauthenticated`, `missing-scope`. */
-export function signedIn({ session }: RequestContext, scope: Scope) {
+export function requireSession({ session }: RequestContext, scope: Scope) {
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, scope);
   return session;
@@ -53,7 +53,7 @@ export const refuseCompressed = (app: FastifyInstance): void => {
 };
 
 /** Serves picture uploads. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
-export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function servePictureUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
   });
@@ -62,11 +62,11 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
   const receive = <Target, Attached extends { imageId: number }>(
     request: FastifyRequest,
     actor: KnownActor,
-    use: PictureUse<Target, Attached>,
+    handler: PictureHandler<Target, Attached>,
     target: Target,
   ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveUpload(deps.domain, actor, use, target, (draft) => {
+      receiveUpload(deps.domain, actor, handler, target, (draft) => {
         allowSlowBody(request);
         return receiveFile(request, draft, deps.bodyLimits?.upload ?? defaultMinimumSpeed).then(readFields);
       }),
@@ -79,7 +79,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
+    const actor = requireSession(context, 'write');
     const postId = idOf(request.params.postId);
     const { imageStatus } = await receive(request, actor, postPicture, { postId, place: 'first' });
     return answer(reply, imageStatus, await readPost(context.domain, actor, { postId }));
@@ -87,7 +87,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/posts/:postId/images', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
+    const actor = requireSession(context, 'write');
     const postId = idOf(request.params.postId);
     const { imageId, imageStatus } = await receive(request, actor, postPicture, { postId, place: 'last' });
     const post = await readPost(context.domain, actor, { postId });
@@ -96,7 +96,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/chats/:chatId/images', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'messages');
+    const actor = requireSession(context, 'messages');
     const chatId = idOf(request.params.chatId);
     const { messageId, imageStatus, isNew } = await receive(request, actor, messagePicture, { chatId });
     const message = await readMessage(context.domain, actor, { messageId });
@@ -105,7 +105,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/chats/:chatId/picture', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'messages');
+    const actor = requireSession(context, 'messages');
     const chatId = idOf(request.params.chatId);
     const { imageStatus } = await receive(request, actor, groupPicture, { chatId });
     return answer(reply, imageStatus, await getChat(context.domain, actor, { chatId }));
@@ -113,7 +113,7 @@ export async function uploadEndpoints(app: FastifyInstance, deps: Deps): Promise
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
+    const actor = requireSession(context, 'write');
     const { imageStatus } = await receive(request, actor, profilePicture, { userId: idOf(request.params.userId) });
     return answer(reply, imageStatus, await readOwnUser(context.domain, actor.userId, actor.token));
   });

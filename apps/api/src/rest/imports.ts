@@ -9,25 +9,25 @@ import type { Deps } from '../deps.ts';
 import { defaultMinimumSpeed, enforceMinimumSpeed } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
-import { idOf, refuseCompressed, signedIn } from './images.ts';
+import { idOf, refuseCompressed, requireSession } from './images.ts';
 
 /** The content type of an upload chunk in the tus protocol. */
-export const pieceType = 'application/offset+octet-stream';
-const resumable = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
+export const chunkType = 'application/offset+octet-stream';
+const tusHeaders = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
 
-type ById = FastifyRequest<{ Params: { importId: string } }>;
+type ImportRequest = FastifyRequest<{ Params: { importId: string } }>;
 
-const numberOf = (header: string | string[] | undefined): number => {
+const readCount = (header: string | string[] | undefined): number => {
   if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refusal('upload-incomplete');
   return Number(header);
 };
 
-function termsOf(query: unknown) {
+function optionsOf(query: unknown) {
   const unknown = Object.keys(query as object).filter((name) => name !== 'audience');
   if (unknown.length > 0) throw unknownFields(unknown);
-  const { success, data, error } = contract.importTerms.safeParse(query);
+  const { success, data, error } = contract.importOptions.safeParse(query);
   if (success) return data;
-  throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('terms'), { issues: error.issues }) });
+  throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('options'), { issues: error.issues }) });
 }
 
 /**
@@ -38,29 +38,29 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
   await app.register(multipart, {
     limits: { fileSize: contract.maxArchiveBytes + 1, files: 1, fields: 1, fieldSize: 1_000, parts: 2 },
   });
-  app.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(chunkType, (_request, body, done) => done(null, body));
   refuseCompressed(app);
 
   const receive = (
     request: FastifyRequest,
     actor: KnownActor,
-    piece: Parameters<typeof receiveArchive>[2],
+    chunk: Parameters<typeof receiveArchive>[2],
     body: AsyncIterable<Buffer>,
   ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveArchive(deps.domain, actor, piece, withMinimumSpeed(deps, request, body)),
+      receiveArchive(deps.domain, actor, chunk, withMinimumSpeed(deps, request, body)),
     );
 
   app.post('/imports', async (request, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
-    const terms = termsOf(request.query);
+    const actor = requireSession(context, 'write');
+    const options = optionsOf(request.query);
     if (!request.isMultipart()) {
-      const { importId } = await openImport(deps.domain, actor, { size: sizeOf(request), ...terms });
+      const { importId } = await openImport(deps.domain, actor, { size: sizeOf(request), ...options });
       const data = { importId };
       return reply
         .code(201)
-        .headers({ ...resumable, location: `/imports/${importId}`, 'upload-offset': '0' })
+        .headers({ ...tusHeaders, location: `/imports/${importId}`, 'upload-offset': '0' })
         .send({ success: true, message: 'Upload opened', data });
     }
     allowSlowBody(request);
@@ -69,9 +69,9 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
       Number(request.headers['content-length'] ?? contract.maxArchiveBytes),
       contract.maxArchiveBytes,
     );
-    const { importId } = await openImport(deps.domain, actor, { size, ...terms });
+    const { importId } = await openImport(deps.domain, actor, { size, ...options });
     try {
-      await receive(request, actor, { importId, from: 0, isAll: true }, onlyFile(request));
+      await receive(request, actor, { importId, from: 0, isAll: true }, singleFile(request));
     } catch (error) {
       await cancelImport(deps.domain, actor, { importId }).catch(() => {});
       // The rest of the body is read: a client that sends all of it before it reads would otherwise never receive the response.
@@ -82,44 +82,44 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
     return reply.code(202).send({ success: true, message: 'Archive received', data: { importId } });
   });
 
-  app.head('/imports/:importId', async (request: ById, reply) => {
+  app.head('/imports/:importId', async (request: ImportRequest, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'read');
+    const actor = requireSession(context, 'read');
     const { received, size } = await readUpload(deps.domain, actor, idOf(request.params.importId));
-    return reply.headers({ ...resumable, 'upload-offset': received, 'upload-length': size }).send();
+    return reply.headers({ ...tusHeaders, 'upload-offset': received, 'upload-length': size }).send();
   });
 
-  app.patch('/imports/:importId', async (request: ById, reply) => {
+  app.patch('/imports/:importId', async (request: ImportRequest, reply) => {
     const context = await requestContext(deps, request, reply);
-    const actor = signedIn(context, 'write');
-    const piece = {
+    const actor = requireSession(context, 'write');
+    const chunk = {
       importId: idOf(request.params.importId),
-      from: numberOf(request.headers['upload-offset']),
+      from: readCount(request.headers['upload-offset']),
       isAll: false,
     };
     allowSlowBody(request);
     // The request is not destroyed at its end, because the response uses the same connection.
     const body = request.body as Readable | undefined;
-    const chunks: AsyncIterable<Buffer> = body?.iterator({ destroyOnReturn: false }) ?? none();
-    const received = await receive(request, actor, piece, chunks);
+    const chunks: AsyncIterable<Buffer> = body?.iterator({ destroyOnReturn: false }) ?? noChunks();
+    const received = await receive(request, actor, chunk, chunks);
     return reply
       .code(204)
-      .headers({ ...resumable, 'upload-offset': received })
+      .headers({ ...tusHeaders, 'upload-offset': received })
       .send();
   });
 }
 
-async function* none(): AsyncGenerator<Buffer> {}
+async function* noChunks(): AsyncGenerator<Buffer> {}
 
 /** Parses the declared length of a resumable upload. Throws for a body that is neither an archive nor empty. */
 function sizeOf({ headers, body }: FastifyRequest): number {
   if (headers['upload-length'] === undefined || body != null)
     throw Object.assign(new Error('an upload must be multipart or have an Upload-Length header'), { statusCode: 415 });
-  return numberOf(headers['upload-length']);
+  return readCount(headers['upload-length']);
 }
 
 /** The single file of a multipart body, in the field `file`. Throws for any other field. */
-async function* onlyFile(request: FastifyRequest): AsyncGenerator<Buffer> {
+async function* singleFile(request: FastifyRequest): AsyncGenerator<Buffer> {
   let received = false;
   for await (const part of request.parts()) {
     if (part.type === 'field' || part.fieldname !== 'file') throw unknownFields([part.fieldname]);
@@ -136,11 +136,11 @@ async function* withMinimumSpeed(
   request: FastifyRequest,
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
-  const tooSlow = enforceMinimumSpeed(request, deps.bodyLimits?.upload ?? defaultMinimumSpeed);
+  const speedLimit = enforceMinimumSpeed(request, deps.bodyLimits?.upload ?? defaultMinimumSpeed);
   const chunks = body[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { value, done } = await tooSlow.orElse(chunks.next());
+      const { value, done } = await speedLimit.rejectIfSlow(chunks.next());
       if (done) return;
       yield value;
     }
@@ -149,7 +149,7 @@ async function* withMinimumSpeed(
     const tooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
     throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
   } finally {
-    tooSlow.stop();
+    speedLimit.stop();
     // This is not awaited, because it would wait for the next chunk of a body that is too slow.
     void chunks.return?.();
   }

@@ -4,11 +4,11 @@ import { serveStream } from '../live/route.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
 import { allEndpoints, registerEndpoint } from './endpoint.ts';
 import { serveExport } from './exports.ts';
-import { uploadEndpoints } from './images.ts';
+import { servePictureUploads } from './images.ts';
 import { serveArchiveUploads } from './imports.ts';
 
 /** Treats an empty body with a JSON content type, which some clients send, as no body and not as invalid JSON. */
-function takeEmptyBodies(scope: FastifyInstance): void {
+function acceptEmptyBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -20,14 +20,14 @@ function takeEmptyBodies(scope: FastifyInstance): void {
 export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void> {
   // The REST paths have a Fastify scope of their own, so that their content type parsers do not apply to /trpc.
   await app.register(async (scope) => {
-    takeEmptyBodies(scope);
+    acceptEmptyBodies(scope);
     // The archive uploads are registered first, because they have HEAD routes of their own, and each GET route of the REST paths
     // would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
     serveExport(scope, deps);
     serveStream(scope, deps);
-    await scope.register((uploads) => uploadEndpoints(uploads, deps));
+    await scope.register((uploads) => servePictureUploads(uploads, deps));
     serveOpenApi(scope, deps);
   });
 }

@@ -1,6 +1,6 @@
 import { probe } from '@kith/db/testing';
 import { describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { password } from '../testing/testApp.ts';
 
 const { server, alice, stranger } = await castForFile();

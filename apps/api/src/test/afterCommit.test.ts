@@ -1,7 +1,7 @@
-import { disableUser, enableUser, forgetRecord, type Job, relayPendingJobs } from '@kith/domain';
+import { deleteJobRecord, disableUser, enableUser, type Job, relayPendingJobs } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { follow } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 const { server, sql: run, alice, bob } = await castForFile();
@@ -63,7 +63,7 @@ describe('a side effect after a committed change', () => {
     expect(await relayPendingJobs(ctx)).toBe(1);
     const job = { name: 'images.remove', payload: { keys: [] }, id: `outbox-${id}`, record: Number(id) };
     expect(add.mock.calls).toEqual([[[job]], [[job]]]);
-    await forgetRecord(ctx, Number(id));
+    await deleteJobRecord(ctx, Number(id));
     expect(await waiting()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openChat, say, statusOf } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 // These tests read the messages around a given message or time. The web app does so when a member opens a search result or

@@ -6,7 +6,7 @@ import { recountCounters } from '@kith/domain';
 import { restoreBackup, verifyBackup, writeBackup } from '@kith/platform/backup';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { comment, like } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { cast, type Person } from '../testing/testApp.ts';
 
 const { server } = await serverForFile();

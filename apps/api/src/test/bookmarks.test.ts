@@ -2,7 +2,7 @@ import { expirePost, recountCounters, relayPendingJobs } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { publish, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile();

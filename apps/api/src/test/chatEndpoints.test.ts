@@ -3,7 +3,7 @@ import { disableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, carol, stranger: signedOut } = await castForFile({ RATE_LIMIT: 'off' });

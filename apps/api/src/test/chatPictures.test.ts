@@ -4,7 +4,7 @@ import { craftPng as png } from '@kith/domain/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { follow, openChat, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 import { processUploads, upload } from '../testing/uploads.ts';
 

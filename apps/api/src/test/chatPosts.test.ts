@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { follow, openChat, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** In these tests a post is sent into a chat; it is visible there to members who may see the post. */

@@ -1,7 +1,7 @@
 import { eraseChat, recountCounters } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openChat, write } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests change a group concurrently, and check the state that remains. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { follow, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** In these tests a stranger sends a first message, which is listed among the receiver's message requests. */

@@ -4,7 +4,7 @@ import { eraseChat, eraseUser } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol, stranger } = await castForFile();

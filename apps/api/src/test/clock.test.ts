@@ -1,7 +1,7 @@
 import { probe } from '@kith/db/testing';
 import { removeExpired } from '@kith/domain';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const day = 86_400_000;

@@ -4,7 +4,7 @@ import { disableUser } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { follow } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, carol } = await castForFile();

@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, carol } = await castForFile();

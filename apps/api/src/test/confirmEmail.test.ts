@@ -11,7 +11,7 @@ import {
 } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { comment, follow, write } from '../testing/actions.ts';
-import { mailedCode, mails } from '../testing/resets.ts';
+import { mailedCode, mails } from '../testing/mails.ts';
 import { Person, password, signUpAndIn, signUpReally, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
@@ -40,7 +40,7 @@ const cameBy = (email: string, subject = email) => ({
   issuer: 'https://provider.test',
   subject,
   email,
-  provenAt: null,
+  authenticatedAt: null,
   device: '',
   invitation: null,
   knownDevice: null,

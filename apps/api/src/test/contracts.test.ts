@@ -4,7 +4,7 @@ import { procedures } from '@kith/trpc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server } = await serverForFile({ PUBLIC_URL: 'https://kith.test' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 const { sql, alice, bob } = await castForFile({ MEMBERS_INVITE: 'on' });
 
@@ -18,7 +18,7 @@ it('a duration is counted by the database, whatever clock its sender or this ser
     await alice.post('/mutes', { userId: bob.userId, forSeconds: day }),
     await alice.patch(`/chats/${chatId}`, { forSeconds: 8 * 3_600 }),
     await alice.post('/posts', { userId: alice.userId, caption: 'For a day', expiresInSeconds: day }),
-    // The least that is allowed does not shrink on its way.
+    // The shortest permitted duration is accepted, although time passes until the server checks it.
     await alice.post('/posts', { userId: alice.userId, caption: 'For an hour', expiresInSeconds: 3_600 }),
     await alice.post('/tokens', { name: 'bot', scopes: ['read'], expiresInSeconds: 30 * day }),
     await alice.post('/invitations', { uses: 1, expiresInSeconds: 30 * day }),

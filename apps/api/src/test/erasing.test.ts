@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { comment, publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob } = await castForFile();

@@ -2,13 +2,16 @@
 import { probe } from '@kith/db/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
 import { indexPosts } from '../testing/indexPosts.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 /** How many rows of tables and indexes PostgreSQL may examine for each row of a page that a list returns. */
 const perRow = 20;
-/** How many it may examine for a page of a list that goes on past hidden rows until it is full, up to a bound. */
+/**
+ * How many rows PostgreSQL may examine for a page that skips hidden rows until it is full. The skipping stops after a maximum
+ * number.
+ */
 const perFilledPage = 12_000;
 const filled =
   /^(posts\.(list|popular)|likes|comments|bookmarks|follows|users\.search|messages\.contacts|notifications|tags\.posts|search)/;

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { directChat } from '@kith/db/testing';
 import { writeExport } from '@kith/domain';
 import { expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice } = await castForFile();

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { eraseUser, fetchExport, makeExport, removeExpired } from '@kith/domain';
+import { createExport, downloadExport, eraseUser, removeExpired } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, stranger } = await castForFile();
@@ -15,7 +15,7 @@ async function exportOf(person: Person): Promise<string> {
   await sql('delete from exports where user_id = $1', [person.userId]);
   expect((await person.post('/exports')).body.data.status).toBe('waiting');
   const [{ key }] = await sql('select key from exports where user_id = $1', [person.userId]);
-  await makeExport(server.deps.domain, { userId: person.userId, key });
+  await createExport(server.deps.domain, { userId: person.userId, key });
   const { status, url, bytes } = (await person.get('/exports')).body.data;
   expect([status, bytes > 100]).toEqual(['ready', true]);
   return url;
@@ -213,7 +213,7 @@ describe('an export', () => {
     const [{ key }] = await sql('select key from exports where user_id = $1', [bob.userId]);
     const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
     // This simulates a process that is killed during the download: the end of the download is never recorded.
-    const dead = await fetchExport(domain, actor, key);
+    const dead = await downloadExport(domain, actor, key);
     dead.body.destroy();
     expect((await fetchAs(bob, url)).statusCode).toBe(404);
     const [{ minutes }] = await sql(
@@ -222,7 +222,7 @@ describe('an export', () => {
     );
     expect(minutes).toBe(15);
     await sql(`update exports set fetching_until = fetching_until - interval '15 minutes' where key = $1`, [key]);
-    const both = await Promise.allSettled([fetchExport(domain, actor, key), fetchExport(domain, actor, key)]);
+    const both = await Promise.allSettled([downloadExport(domain, actor, key), downloadExport(domain, actor, key)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     // The first download was slow but alive: its end does not affect the second, which holds the lease now.
     await dead.done(false);
@@ -242,7 +242,7 @@ describe('an export', () => {
       (await sql('select fetching_until::text as until from exports where key = $1', [key]))[0].until;
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const actor = { userId: bob.userId, sessionId: '', reauthenticatedAt: null };
-    const { body, done } = await fetchExport(server.deps.domain, actor, key);
+    const { body, done } = await downloadExport(server.deps.domain, actor, key);
     body.destroy();
     const first = await until();
     vi.advanceTimersByTime(5 * 60_000);
@@ -265,9 +265,9 @@ describe('an export', () => {
     await sql(`update exports set created_at = now() - interval '2 hours' where user_id = $1`, [dora.userId]);
     expect((await dora.get('/exports')).body.data.status).toBe('none');
     expect((await dora.post('/exports')).body.data.status).toBe('waiting');
-    await makeExport(server.deps.domain, { userId: dora.userId, key: first });
+    await createExport(server.deps.domain, { userId: dora.userId, key: first });
     expect((await dora.get('/exports')).body.data.status).toBe('waiting');
-    await makeExport(server.deps.domain, { userId: dora.userId, key: await key() });
+    await createExport(server.deps.domain, { userId: dora.userId, key: await key() });
     expect((await dora.get('/exports')).body.data.status).toBe('ready');
   });
 

@@ -1,6 +1,6 @@
 import { type Actor, backfillFeed, createPost, fanOutPost, follow, homeFeed, trimFeeds, unfollow } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile();
@@ -17,7 +17,9 @@ beforeEach(async () => {
 const follows = (who: Person, followedId: number) =>
   follow(domain, as(who.userId), { followerId: who.userId, followedId });
 
-/** Publishes a post. One that is not fanned out is as of an author with more followers than the setting allows for. */
+/**
+ * Publishes a post. With `fannedOut: false`, the setting for the number of followers makes the server leave it to the readers.
+ */
 const post = async (
   { userId }: Person,
   { fannedOut = true, ...more }: { fannedOut?: boolean; audience?: 'friends' | 'private' } = {},

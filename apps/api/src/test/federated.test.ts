@@ -2,7 +2,7 @@ import { inviteAsOperator } from '@kith/domain';
 import { freePort } from '@kith/platform/postgres';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { signUpAndIn } from '../testing/testApp.ts';
 
 const port = await freePort();

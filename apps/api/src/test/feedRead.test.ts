@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
 const { alice, bob } = await castForFile();

@@ -1,5 +1,5 @@
 import { probe } from '@kith/db/testing';
-import { failImage, finishImage, pictureUses, recountCounters } from '@kith/domain';
+import { failImage, finishImage, pictureHandlers, recountCounters } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { procedures } from '@kith/trpc';
 import fc from 'fast-check';
@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod/mini';
 import { publish } from '../testing/actions.ts';
 import { describedOperations } from '../testing/describedAnswers.ts';
-import { castForFile } from '../testing/forFile.ts';
 import { anything, generatedCall, names, nasty } from '../testing/hostileInput.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn, type TestApp } from '../testing/testApp.ts';
 
 /** The number of generated cases: 2,000 in `npm test`, 160,000 in `npm run test:all`. */
@@ -50,8 +50,8 @@ function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
       if (job.name !== 'images.process') continue;
       const { imageId } = job.payload;
       const made = { width: 40, height: 40, thumbhash: 'AAAA', widths: [40], bytes: 1_000 };
-      if (imageId % 2 === 0) await finishImage(domain, pictureUses, imageId, made);
-      else await failImage(domain, pictureUses, imageId, 'generated');
+      if (imageId % 2 === 0) await finishImage(domain, pictureHandlers, imageId, made);
+      else await failImage(domain, pictureHandlers, imageId, 'generated');
     }
   };
 }
@@ -184,7 +184,7 @@ describe('generated hostile input', () => {
           const { url, payload, headers } = as(sound(caller, name));
           await collecting(name, [role, url, payload], async () => {
             const { status, body } = await judged(name, caller.call(operation.method, url, payload, { headers }));
-            // The answer to HEAD has no body.
+            // A response to HEAD has no body.
             if (operation.method === 'HEAD') expect(body).toBe('');
             else if (status >= 400)
               expect(body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openChat, statusOf } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, carol } = await castForFile({ RATE_LIMIT: 'off' });

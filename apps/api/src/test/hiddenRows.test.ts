@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comment, follow, like, publish, unlike, write } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
-/** No answer depends on a row that its reader may not see: not its items, not whether and where it goes on. */
+/**
+ * These tests show that a response does not depend on rows that the reader may not see: neither its items nor its cursor do.
+ */
 
 const { server } = await serverForFile();
-/** Vera reads. Anna publishes, also for herself alone. Bert blocks Vera, so that nothing of his is there for her. */
+/** Vera reads the lists. Anna publishes public and private posts. Bert blocks Vera, so that she sees nothing of his. */
 const [vera, anna, bert, carl, dora] = await signUpAnew(server, 'vera', 'anna', 'bert', 'carl', 'dora');
 
 const lists: Record<string, () => string> = {
@@ -37,7 +39,7 @@ const lists: Record<string, () => string> = {
 
 let seen: number;
 let parent: number;
-/** Takes back all that Vera may not see. */
+/** Functions that delete everything that Vera may not see. */
 let undo: (() => Promise<unknown>)[] = [];
 
 const turns = ['hidden', 'visible', 'hidden', 'visible', 'hidden', 'hidden', 'visible', 'hidden'] as const;
@@ -70,7 +72,7 @@ beforeAll(async () => {
     const [apart, asking] = await signUpAnew(server, 'apart', 'asking');
     await vera.post('/mutes', { userId: apart.userId });
     waiting.push(asking);
-    // Who has blocked Vera cannot be blocked back, so no block of hers is hidden from her.
+    // Vera cannot block a member who has blocked her, so no block in her own list is hidden from her.
     if (!hidden) await vera.post('/blocks', { userId: (await signUpAnew(server, 'foe'))[0].userId });
     if (hidden) blocked.push(apart, asking);
     if (!hidden) continue;
@@ -91,7 +93,7 @@ beforeAll(async () => {
   undo = undo.concat(blocked.map((each) => () => each.delete(`/users/${each.userId}`)));
 }, 120_000);
 
-/** A post's and a comment's counters count everybody, also who has blocked the reader. */
+/** The counters of posts and comments include members who have blocked the reader. */
 const counters = new Set(['likesCount', 'commentsCount', 'repliesCount']);
 const withoutCounters = (items: unknown) =>
   JSON.parse(JSON.stringify(items, (name, value) => (counters.has(name) ? undefined : value)));
@@ -127,7 +129,7 @@ describe('every list', () => {
     for (const size of sizes) withHidden.push(await everyAnswer(size));
     for (const [name, pages] of Object.entries(withHidden[0] ?? {})) {
       expect(pages.length, name).toBeGreaterThan(2);
-      // Small pages hold what one large page holds, each item once.
+      // Small pages together contain the same items as one large page, each once.
       expect(
         pages.flatMap(({ items }) => items),
         name,
@@ -164,7 +166,7 @@ describe('every list', () => {
   it('takes a cursor only from the member and the list that got it, and none that was made up', async () => {
     const cursor = (await vera.get('/posts?limit=1')).body.nextCursor;
     expect((await vera.get(`/posts?limit=2&cursor=${cursor}`)).status).toBe(200);
-    // As the web app's lists ask for further pages.
+    // The web app requests further pages with this input.
     expect((await vera.query('posts.list', { limit: 1, direction: 'forward', cursor })).status).toBe(200);
     const refused = { status: 400, body: { code: 'invalid-cursor' } };
     expect(await carl.get(`/posts?cursor=${cursor}`)).toMatchObject(refused);

@@ -3,7 +3,7 @@ import { procedures } from '@kith/trpc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
 import { publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { password, startTestApp } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile();

@@ -3,8 +3,8 @@ import { probe } from '@kith/db/testing';
 import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
 import { describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
 import { importArchive } from '../testing/imports.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 /** In these tests malicious archives are uploaded. */
 const { server, alice } = await castForFile();

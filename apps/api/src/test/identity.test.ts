@@ -1,8 +1,8 @@
 import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { follow, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode as mailedCodeOf } from '../testing/resets.ts';
+import { mailedCode as mailedCodeOf } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, signUpAndIn, signUpAnew, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol, stranger } = await castForFile();
@@ -111,7 +111,7 @@ describe('a profile', () => {
     });
     expect((await alice.get('/users/name/carol')).status).toBe(404);
     const heir = { userName: 'carol', email: 'heir@kith.test', password };
-    // Texts of others still mention the former name, and must not link to somebody else.
+    // Posts of other members still mention the former name, and must not link to another account.
     expect((await stranger.post('/users', heir)).body.code).toBe('username-taken');
     expect((await carol.patch(url, { userName: 'Carol' })).status).toBe(200);
     expect((await carol.patch(url, { userName: 'carla' })).status).toBe(200);

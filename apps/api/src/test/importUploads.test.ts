@@ -5,8 +5,8 @@ import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { statusOf } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
 import { importArchive, pretend, uploadArchive, work } from '../testing/imports.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, signUpAndIn, signUpAnew, startTestApp } from '../testing/testApp.ts';
 
 /** These tests cover uploads of archives: at once, in chunks, incompletely, and while the member's account changes. */
@@ -215,7 +215,7 @@ describe('an archive sent in one request', () => {
     server.deps.domain.settings = { ...settings, importStorage: 1_000 };
     const full = await open(bob, 1_001);
     expect([...statusOf(full), full.headers['retry-after']]).toEqual([503, 'imports-full', '600']);
-    // A declared size takes no room from others, but what arrives never exceeds the room.
+    // The declared size of an upload reserves nothing, but the bytes received by all uploads never exceed the limit.
     server.deps.domain.settings = { ...settings, importStorage: 4 * 2 ** 30 };
     const [carol, dan] = await signUpAnew(server, 'carol', 'dan');
     for (const who of [bob, carol]) expect((await open(who, 2 ** 31)).status).toBe(201);

@@ -6,8 +6,8 @@ import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { follow, publish } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
 import { importArchive } from '../testing/imports.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests cover imported posts: their date and place in lists, their audience, and who is notified. */

@@ -3,8 +3,8 @@ import { recountCounters } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
 import { importArchive } from '../testing/imports.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();
@@ -77,7 +77,7 @@ describe('a download of Instagram', () => {
     const [{ postId, caption }] = await postsOf(alice);
     expect(caption.replaceAll('\u2060', '')).toBe(title);
     expect(mentionedNames(caption)).toEqual([]);
-    // Not even an edit of something else mentions them.
+    // Editing the caption elsewhere does not notify the members either.
     await alice.patch(`/posts/${postId}`, { caption: `${caption}!` });
     expect((await bob.get('/notifications')).body.data).toEqual([]);
     expect((await alice.get(`/search?kind=posts&query=${bob.userName}`)).body.data).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('a download of Instagram', () => {
 
   it('with a text of a megabyte or hundreds of pictures reads no more of it than a post could have', async () => {
     const posts = [
-      // Searching all of it for mentions would take a minute.
+      // Searching the whole text for mentions would take a minute.
       { title: 'a.pl '.repeat(200_000), creation_timestamp: 1_500_000_000 },
       { title: 'many', creation_timestamp: 1_400_000_000, media: Array(300).fill({ uri: 'media/posts/gone.png' }) },
     ];

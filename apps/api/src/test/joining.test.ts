@@ -1,6 +1,6 @@
 import { confirmEmail, disableUser, inviteAsOperator, sendConfirmation } from '@kith/domain';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile({ SIGN_UP: 'invited', MEMBERS_INVITE: 'on' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { follow, like, publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, carol } = await castForFile();

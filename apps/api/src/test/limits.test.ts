@@ -9,7 +9,7 @@ import {
 } from '@kith/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on' });
@@ -33,7 +33,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
   tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
-  'webhooks made, switched on and tested': [
+  'webhooks created, switched on and tested': [
     userLimits.webhooks,
     [
       (person) => person.post('/webhooks', { url: 'https://hook.kith.test/' }),
@@ -74,7 +74,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
         }),
     ],
   ],
-  'chats opened, groups made, renamed, joined and left': [
+  'chats opened, groups created, renamed, joined and left': [
     userLimits.chats,
     [
       (person) => person.post('/chats', { userIds: [999_999] }),
@@ -127,7 +127,7 @@ const elsewhere: Record<string, string> = {
   'unknown session tokens': 'sessions.test.ts',
   'messages of all its members to one group': 'below',
   'log-in to one account': 'lockout.test.ts',
-  'right passwords of one account': 'lockout.test.ts',
+  'correct passwords of one account': 'lockout.test.ts',
   're-authentication': 'lockout.test.ts',
   'mails about log-ins': 'signInNotices.test.ts',
   'mails about webhooks that were switched off': 'webhookNotices.test.ts',
@@ -163,7 +163,7 @@ const addressEndpoints: Record<string, [rule: LimitRule, call: (index: number) =
 for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
 
 const documented =
-  readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8').split('## At once')[0] ?? '';
+  readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8').split('## At the same time')[0] ?? '';
 const rows = [...documented.matchAll(/^\| ([^|]+?) \| ([\d,]+) \/ ([^|,]+)(, local)? \|/gm)].map(
   ([, name = '', points = '', period = '', local]) => ({
     name,

@@ -80,7 +80,7 @@ describe.each(buses)('the live stream over %s', (_name, env) => {
       const [a, b, c] = await Promise.all([listen(alice), listen(bob), listen(carol)]);
       const [postId, other] = [await publish(bob), await publish(bob)];
       const created = [postId, other].map((id) => ({ name: 'post.created', postId: id, authorId: bob.userId }));
-      // Each post is announced by itself, once its readers are known, so two may change places.
+      // Each post is published once its readers are known, so the two events may arrive in either order.
       const byPost = (one: { postId: number }, two: { postId: number }) => one.postId - two.postId;
       await expect.poll(() => a.of('post.created').toSorted(byPost)).toEqual(created);
       expect((await watch(carol, c, [postId])).status).toBe(200);

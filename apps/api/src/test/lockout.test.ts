@@ -1,8 +1,8 @@
 import { probe } from '@kith/db/testing';
-import { rightPasswords, sendPasswordReset } from '@kith/domain';
+import { correctPasswords, sendPasswordReset } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode, mails } from '../testing/resets.ts';
+import { mailedCode, mails } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, carol, stranger } = await castForFile({ RATE_LIMIT: 'on' });
@@ -117,13 +117,13 @@ describe('wrong passwords from a stranger', () => {
   });
 });
 
-describe('right passwords of a member', () => {
+describe('correct passwords of a member', () => {
   it('have one limit for all browsers, which a successful log-in does not reset', async () => {
     const erin = await signUpAndIn(server.app, 'erin');
     const device = deviceOf(await logIn('erin', password, { address: '198.51.100.70' }));
     const from = (i: number) => ({ address: `203.0.114.${i}`, ...(i % 2 && { device }) });
     // One log-in is already counted: the one that made the browser known.
-    await server.deps.domain.limiter.consume(rightPasswords, `account:${erin.userId}`, 49);
+    await server.deps.domain.limiter.consume(correctPasswords, `account:${erin.userId}`, 49);
     const flood: Reply[] = [];
     for (let i = 0; i < 17; i += 1) flood.push(await logIn('erin', password, from(i)));
     const refused = flood.filter(({ status }) => status === 429);
@@ -137,8 +137,8 @@ describe('right passwords of a member', () => {
     for (let i = 0; i < 9; i += 1) await guess('fay', 5, { address: `203.0.115.${i}` });
     expect((await logIn('fay', password, { address: '198.51.100.72' })).status).toBe(200);
     const { limiter } = server.deps.domain;
-    expect(await limiter.consume(rightPasswords, `account:${fay.userId}`, 59)).toBeNull();
-    expect(await limiter.consume(rightPasswords, `account:${fay.userId}`)).not.toBeNull();
+    expect(await limiter.consume(correctPasswords, `account:${fay.userId}`, 59)).toBeNull();
+    expect(await limiter.consume(correctPasswords, `account:${fay.userId}`)).not.toBeNull();
   });
 });
 
@@ -170,7 +170,8 @@ describe('invented reset codes', () => {
 
 describe('more log-ins than can be checked', () => {
   it('are refused with Retry-After in tRPC and REST, while the first are served', async () => {
-    // An unknown name is checked against a hash too, so that an answer takes as long as for a known one: this fills the queue.
+    // For an unknown name, the password is checked against a dummy hash, which takes as long. So these calls fill the queue of
+    // hashes.
     const entry = { identifier: 'nobody', password };
     const replies = await Promise.all([
       ...Array.from({ length: 110 }, () => unlimited.post('/auth/login', entry)),

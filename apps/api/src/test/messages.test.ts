@@ -4,7 +4,7 @@ import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domai
 import { describe, expect, it } from 'vitest';
 import { openChat, say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile();
@@ -17,7 +17,7 @@ const chats = {
   direct: await openChat(alice, [bob]),
   group: await openChat(alice, [bob, carol]),
 };
-// The direct chat is no request of a stranger.
+// Bob's answer makes the direct chat more than a request by a stranger.
 await write(bob, alice);
 
 const said = async (...given: Parameters<typeof say>): Promise<number> => (await say(...given)).body.data.messageId;
@@ -188,7 +188,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
     const messageId = await said(alice, chatId, 'words');
     await seen(bob, chatId, messageId);
     const received = await new EventRecorder(server).listen([alice, bob, outsider]);
-    // That bob has read the chat, and the message itself, may still be on their way.
+    // The events that bob has read the chat, and that the message is new, may still arrive.
     const isChange = (item: LiveItem) => item.name !== 'chat.read' && !('isNew' in item && item.isNew);
     await edit(alice, messageId, 'mended');
     await received.untilReceived(bob, 1, isChange);

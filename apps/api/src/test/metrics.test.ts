@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { probe } from '@kith/db/testing';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { startTestApp } from '../testing/testApp.ts';
 
 const secret = 'a-long-enough-secret';

@@ -1,7 +1,7 @@
 import { appointModerator, disableUser, enableUser, eraseUser } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile();

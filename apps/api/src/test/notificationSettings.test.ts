@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { pushKeys } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { follow, write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile();

@@ -3,7 +3,7 @@ import { createTestDatabase, probe } from '@kith/db/testing';
 import { toFailure } from '@kith/trpc';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 
 const { server } = await serverForFile({ PUBLIC_URL: 'https://kith.example' });
 

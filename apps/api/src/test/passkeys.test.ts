@@ -1,8 +1,8 @@
 import { appointModerator, disableUser, enableUser } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../testing/authenticator.ts';
-import { serverForFile } from '../testing/forFile.ts';
-import { mailedCode } from '../testing/resets.ts';
+import { mailedCode } from '../testing/mails.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();

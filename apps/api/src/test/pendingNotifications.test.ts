@@ -2,8 +2,8 @@ import { probe } from '@kith/db/testing';
 import { type Context, deliverNotifications } from '@kith/domain';
 import { beforeAll, expect, it } from 'vitest';
 import { follow, publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
-import { killedAtEveryStep } from '../testing/killed.ts';
+import { killedAtEveryStep } from '../testing/killedAtEveryStep.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 const { server, alice, bob, carol } = await castForFile();
 let domain: Context;

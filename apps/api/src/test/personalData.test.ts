@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { eraseUser, type Job, recountCounters, removeArchive, removeExport, removeImages } from '@kith/domain';
 import { expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { signUpAndIn } from '../testing/testApp.ts';
 
 type Row = Record<string, unknown>;

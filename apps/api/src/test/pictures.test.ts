@@ -4,7 +4,7 @@ import { startFakeS3 } from '@kith/platform/testing/fakeS3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { comment, follow, like } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
 const day = 86_400_000;

@@ -2,8 +2,8 @@ import * as db from '@kith/db';
 import { directChat, probe } from '@kith/db/testing';
 import { deliverNotifications, publishRanking, scorePosts } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
 import { indexPosts } from '../testing/indexPosts.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 const { server, alice, bob } = await castForFile();
 

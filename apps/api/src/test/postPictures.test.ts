@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { probe } from '@kith/db/testing';
-import { finishImage, pictureUses, relayPendingJobs, removeImages, showPost } from '@kith/domain';
+import { finishImage, pictureHandlers, relayPendingJobs, removeImages, showPost } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { follow, like, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 import { made, processUploads, upload } from '../testing/uploads.ts';
 
@@ -268,7 +268,7 @@ describe('a post that waits for its pictures', () => {
     await showPost(server.deps.domain, { postId });
     expect(await listed(bob, postId)).toBe(true);
     const [, waiting] = await picturesOf(alice, postId);
-    await finishImage(server.deps.domain, pictureUses, waiting?.imageId ?? 0, made);
+    await finishImage(server.deps.domain, pictureHandlers, waiting?.imageId ?? 0, made);
     worker.does = 'make';
     expect((await late).status).toBe(201);
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['a', 'late']);
@@ -287,7 +287,7 @@ describe('a post that waits for its pictures', () => {
     expect([data.images.map(({ alt }: Shown) => alt), data.imageUrl]).toEqual([['second'], data.images[0].imageUrl]);
     const [waiting] = await picturesOf(alice, postId);
     expect(waiting).toMatchObject({ alt: 'first', imageUrl: null });
-    await finishImage(server.deps.domain, pictureUses, waiting?.imageId ?? 0, made);
+    await finishImage(server.deps.domain, pictureHandlers, waiting?.imageId ?? 0, made);
     await first;
     expect((await picturesOf(bob, postId)).map(({ alt }) => alt)).toEqual(['first', 'second']);
   });

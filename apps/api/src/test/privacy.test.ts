@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { comment, follow, publish, write } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests cover the REST paths by which members control who sees what, and who joins. */
@@ -36,7 +36,7 @@ describe('a private account', () => {
     }
     expect([await stateOf(bob, alice), await stateOf(carol, alice)]).toEqual(['following', 'none']);
     expect(statusOf(await alice.post(`/follows/requests/${carol.userId}/accept`))).toEqual([404, 'not-found']);
-    // The pause after a decline is a rule of the product: this server runs with RATE_LIMIT=off.
+    // RATE_LIMIT=off does not switch off the pause after a decline, which is a rule of the product.
     expect(statusOf(await follow(carol, alice))).toEqual([429, 'rate-limited']);
     const remove = { followerId: bob.userId, followedId: alice.userId };
     for (const _ of ['once', 'again'])

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { checkOldProfileLinks, checkProfileLinks, type OutboundClient, type OutboundRequest } from '@kith/domain';
 import { createOutboundClient } from '@kith/platform';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob } = await castForFile({ PUBLIC_PAGES: 'on', PUBLIC_URL: 'https://kith.test' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { signUpAndIn } from '../testing/testApp.ts';
 
 const secret = 'a secret of twenty or more';

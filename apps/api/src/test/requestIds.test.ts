@@ -3,7 +3,7 @@ import { probe } from '@kith/db/testing';
 import { createLog, logWithTraceContext } from '@kith/platform';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { comment, follow } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server } = await serverForFile({ TRUST_PROXY: '127.0.0.1' });
@@ -24,7 +24,7 @@ function readLog(): void {
 const jobs = async () =>
   (await probe(server.deps.domain.db, 'select name, payload from outbox order by id')).rows as {
     name: string;
-    payload: { trail?: { requestId: string } };
+    payload: { traceContext?: { requestId: string } };
   }[];
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a request id', () => {
     const followed = await follow(bob, alice);
     const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });
     const reset = await alice.post('/auth/password-reset', { email: 'alice@kith.test' });
-    const found = (await jobs()).map(({ name, payload }) => [name, payload.trail?.requestId]);
+    const found = (await jobs()).map(({ name, payload }) => [name, payload.traceContext?.requestId]);
     expect(found).toEqual([
       ['feed.backfill', followed.headers['x-request-id']],
       ['feed.fanOut', posted.headers['x-request-id']],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { write } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { StreamListener } from '../testing/streamListener.ts';
 import type { Person } from '../testing/testApp.ts';
 

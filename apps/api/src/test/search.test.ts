@@ -1,8 +1,8 @@
 import { probe } from '@kith/db/testing';
 import { describe, expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
 import { indexPosts } from '../testing/indexPosts.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, carol } = await castForFile();

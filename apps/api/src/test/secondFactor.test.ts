@@ -7,8 +7,8 @@ import {
 } from '@kith/domain';
 import { generateSync } from 'otplib';
 import { describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
-import { mailedCode } from '../testing/resets.ts';
+import { mailedCode } from '../testing/mails.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile({ RATE_LIMIT: 'on' });

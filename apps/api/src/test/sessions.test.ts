@@ -1,8 +1,8 @@
 import { Session } from '@kith/db';
 import { disableUser, enableUser, signInFederated } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
-import { mailedCode } from '../testing/resets.ts';
+import { mailedCode } from '../testing/mails.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import { Person, password, type Reply, signUpAndIn, signUpReally, startTestApp } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, stranger } = await castForFile();
@@ -59,7 +59,7 @@ describe('log-ins while all sessions are being ended', () => {
         issuer: 'i',
         subject: 'fay',
         email: 'fay@kith.test',
-        provenAt: null,
+        authenticatedAt: null,
         invitation: null,
         knownDevice: null,
         device: '',

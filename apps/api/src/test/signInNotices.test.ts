@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendSignInNotice, signInFederated } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { serverForFile } from '../testing/forFile.ts';
-import { mails } from '../testing/resets.ts';
+import { mails } from '../testing/mails.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();
@@ -69,7 +69,7 @@ describe('a log-in', () => {
       `insert into federated_identities (uid, issuer, subject, email, user_id) values ('u', 'i', 's', 'g@k.test', $1)`,
       [gina.userId],
     );
-    const identity = { issuer: 'i', subject: 's', email: 'g@k.test', provenAt: null, invitation: null };
+    const identity = { issuer: 'i', subject: 's', email: 'g@k.test', authenticatedAt: null, invitation: null };
     const signIn = (knownDevice: string | null) =>
       signInFederated(server.deps.domain, { ...identity, device: firefox, knownDevice });
     const first = await signIn(null);

@@ -2,7 +2,7 @@ import { probe } from '@kith/db/testing';
 import { craftAvif, craftPng as png } from '@kith/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 import { upload } from '../testing/uploads.ts';
 

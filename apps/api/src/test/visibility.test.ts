@@ -197,7 +197,7 @@ describe('who sees a member', () => {
   });
 });
 
-/** The events that an author's changes cause while everybody has the post on screen, and those of another post like it. */
+/** The events that reach everybody who has the post on screen: the author's changes of it, and likes and comments. */
 const onScreen = [
   'post.changed',
   'post.liked',
@@ -212,7 +212,7 @@ const aboutPost = (postId: number) => (item: LiveItem) =>
   ('comment' in item ? item.comment.postId : 'postId' in item && item.postId) === postId;
 
 describe('who sees a post', () => {
-  /** The other post like each post, and who was notified that it mentions them. */
+  /** For each post, a second post with the same audience; and the members who were notified that it mentions them. */
   const others: Record<number, number> = {};
   const mentioned: Record<number, { name: string }[]> = {};
 
@@ -263,10 +263,10 @@ describe('who sees a post', () => {
 
   it.each([...postViewers, ...signedOut])('%s: as the table says, at every endpoint', async (viewer) => {
     const { single, mixed } = askPosts(world);
-    const wanted = Object.keys({ ...single, ...mixed }).filter(
+    const endpoints = Object.keys({ ...single, ...mixed }).filter(
       (each) => overRest.includes(viewer) || !/^[A-Z]+ \//.test(each),
     );
-    for (const endpoint of wanted) {
+    for (const endpoint of endpoints) {
       const ask = single[endpoint] ?? mixed[endpoint];
       const found: string[] = [];
       const expected: string[] = [];
@@ -332,7 +332,7 @@ describe('the tables', () => {
     const endpoints = [...procedures.keys(), ...paths];
     const isExcused = (endpoint: string) => Object.values(unaskedEndpoints).some((reason) => reason.test(endpoint));
     expect(endpoints.filter((endpoint) => !asked.includes(endpoint) && !isExcused(endpoint))).toEqual([]);
-    // A reason must not excuse what is asked, and must not be left when its procedures are gone.
+    // Endpoints that are tested need no excuse, and each excuse must still match an endpoint.
     expect(asked.filter((endpoint) => isExcused(endpoint) && !/^GET \/users/.test(endpoint))).toEqual([]);
     expect(Object.values(unaskedEndpoints).filter((reason) => !endpoints.some((each) => reason.test(each)))).toEqual(
       [],

@@ -3,10 +3,13 @@ import { appointModerator, removeExpired } from '@kith/domain';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, signUpAnew } from '../testing/testApp.ts';
 
-/** These tests change who sees what, and assert whom the change reaches. What is seen at rest, visibility.test.ts asserts. */
+/**
+ * These tests change who sees what, and assert which members receive the change. visibility.test.ts asserts who sees what
+ * without changes.
+ */
 const { server, sql } = await serverForFile();
 const mona = await signUpAndIn(server.app, 'mona');
 await appointModerator(server.deps.domain, { userName: 'mona', moderates: true });

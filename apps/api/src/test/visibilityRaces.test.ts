@@ -1,7 +1,7 @@
 import { acceptWaiting, disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { afterEach, expect, inject, it } from 'vitest';
 import { follow } from '../testing/actions.ts';
-import { serverForFile } from '../testing/forFile.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, signUpAnew } from '../testing/testApp.ts';
 
 /** A race is run five times in `npm test`, and fifteen times in `npm run test:all`. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { probe } from '@kith/db/testing';
-import { deliverWebhook, makeWebhook, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
+import { createWebhook, deliverWebhook, resumeWebhooks, sendWebhookOffNotice } from '@kith/domain';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { mails } from '../testing/resets.ts';
+import { mails } from '../testing/mails.ts';
 import { type Person, startCast } from '../testing/testApp.ts';
 import { startHooks } from '../testing/webhooks.ts';
 
@@ -104,7 +104,7 @@ it('the owner of many webhooks gets about three such mails a day', async () => {
 });
 
 it('a webhook of the server that is switched off is logged, and no member is notified', async () => {
-  const { webhookId } = await makeWebhook(ctx(), null, { url: 'https://hook.kith.test/' });
+  const { webhookId } = await createWebhook(ctx(), null, { url: 'https://hook.kith.test/' });
   await sql('update webhooks set url = $1', [receiver.url]);
   await sql(`insert into webhook_deliveries (webhook_id, event, subject_id) values ($1, 'webhook.test', 0)`, [
     webhookId,

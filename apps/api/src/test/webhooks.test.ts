@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { probe } from '@kith/db/testing';
 import {
+  createWebhook,
   deliverWebhook,
   disableUser,
   enableUser,
-  makeWebhook,
   type OutboundClient,
   pushToChat,
   resumeWebhooks,
@@ -13,8 +13,8 @@ import {
 import { createOutboundClient } from '@kith/platform';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { comment, follow, like, write } from '../testing/actions.ts';
-import { isSigned } from '../testing/receiver.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
+import { isSigned } from '../testing/webhookReceiver.ts';
 import { address, startHooks } from '../testing/webhooks.ts';
 
 const hooks = await startHooks();
@@ -218,7 +218,8 @@ describe('a webhook delivery', () => {
     };
     const [{ payload }] = await sql(`select payload from outbox where name = 'webhooks.deliver'`);
     await expect(run(dying)).rejects.toThrow('killed');
-    // No request is answered before both were sent: the second worker would otherwise find the delivery done.
+    // The receiver responds only after both workers have sent the request. Otherwise the second one would find the delivery
+    // done.
     const sent: ServerResponse[] = [];
     receiver.answer = (response) => {
       if (sent.push(response) === 2) for (const each of sent) each.writeHead(204).end();
@@ -376,7 +377,7 @@ describe('a webhook delivery', () => {
 
 describe('webhooks of the server', () => {
   it('receive new members, reports and public posts, and nothing else', async () => {
-    const { webhookId, secret } = await makeWebhook(ctx(), null, { url: address });
+    const { webhookId, secret } = await createWebhook(ctx(), null, { url: address });
     await sql('update webhooks set url = $1 where id = $2', [receiver.url, webhookId]);
     const frank = await signUpAndIn(server.app, 'frank');
     const postId = await post(frank);

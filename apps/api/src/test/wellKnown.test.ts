@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 const { alice, stranger } = await castForFile({
   SECURITY_CONTACT: 'mailto:security@kith.test',

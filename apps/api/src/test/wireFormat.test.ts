@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestContext } from '../request/context.ts';
 import { follow, publish } from '../testing/actions.ts';
-import { castForFile } from '../testing/forFile.ts';
+import { castForFile } from '../testing/serverForFile.ts';
 
 // These tests compare Kith's responses to tRPC calls with those of tRPC's own adapter, over the same procedures and database: a
 // tRPC update that changes the wire format fails here. See docs/decisions/013.

@@ -44,7 +44,10 @@ const own = [
   'key_hash',
 ];
 
-/** Keeps the other values of a row; of a time only its date, because a session is to end on the same day. */
+/**
+ * Leaves out the values that differ between members. Of a time it keeps only the date, because both sessions end on the same
+ * day.
+ */
 function withoutOwn(row: Record<string, unknown>) {
   const others = Object.entries(row).filter(([name]) => !own.includes(name));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { failImage, finishImage, type Job, pictureUses } from '@kith/domain';
+import { failImage, finishImage, type Job, pictureHandlers } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import type { Person, TestApp } from './testApp.ts';
 
@@ -29,12 +29,12 @@ export function upload(who: Person, url: string, form: Form = {}) {
   return who.call('POST', url, payload, { headers: { 'content-type': `multipart/form-data; boundary=${mark}` } });
 }
 
-/** What a worker makes of a picture. */
+/** The result of processing a picture. */
 export const made = { width: 900, height: 600, thumbhash: 'AA==', widths: [320, 640], bytes: 10 };
 
 /**
- * Processes uploads of a server at once, as a worker would; with `does` set, every picture fails or waits. `queued` are all jobs
- * that the server has queued.
+ * Processes the uploads of a server immediately, as a worker would. With `does`, a test makes every picture fail or wait.
+ * `queued` contains all jobs that the server has queued.
  */
 export function processUploads({ deps: { domain } }: TestApp) {
   const worker = { does: 'make' as 'make' | 'fail' | 'wait', queued: [] as Job[] };
@@ -43,8 +43,8 @@ export function processUploads({ deps: { domain } }: TestApp) {
     worker.queued.push(...jobs);
     for (const job of jobs) {
       if (job.name !== 'images.process' || worker.does === 'wait') continue;
-      if (worker.does === 'make') void finishImage(domain, pictureUses, job.payload.imageId, made);
-      else void failImage(domain, pictureUses, job.payload.imageId, 'of the test');
+      if (worker.does === 'make') void finishImage(domain, pictureHandlers, job.payload.imageId, made);
+      else void failImage(domain, pictureHandlers, job.payload.imageId, 'of the test');
     }
     return add(jobs);
   };

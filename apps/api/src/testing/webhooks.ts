@@ -1,8 +1,8 @@
 import { probe } from '@kith/db/testing';
 import { createOutboundClient } from '@kith/platform';
 import { expect } from 'vitest';
-import { startReceiver } from './receiver.ts';
 import { type Person, startCast } from './testApp.ts';
+import { startReceiver } from './webhookReceiver.ts';
 
 /** The URL that members enter for a webhook. */
 export const address = 'https://hook.kith.test/secret-path';

@@ -20,21 +20,22 @@ interface Answered {
 function readInputs(request: FastifyRequest, batch: boolean): (index: number) => unknown {
   const given = request.method === 'GET' ? readQuery(request) : request.body;
   if (!batch) return () => given;
-  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw unreadable();
+  if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given)))
+    throw unreadableInput();
   return (index) => (given as Record<string, unknown> | null | undefined)?.[String(index)];
 }
 
-const unreadable = () => new TRPCError({ code: 'PARSE_ERROR' });
+const unreadableInput = () => new TRPCError({ code: 'PARSE_ERROR' });
 
 /** The JSON in the `input` parameter of a GET. Throws PARSE_ERROR. */
 function readQuery(request: FastifyRequest): unknown {
   const { input } = request.query as { input?: unknown };
   if (input === undefined) return undefined;
-  if (typeof input !== 'string') throw unreadable();
+  if (typeof input !== 'string') throw unreadableInput();
   try {
     return JSON.parse(input);
   } catch {
-    throw unreadable();
+    throw unreadableInput();
   }
 }
 
@@ -57,7 +58,10 @@ function failed(
 
 type Call = (path: string, index: number) => Promise<Answered>;
 
-/** Reports each call's duration. Unknown names share one label, otherwise anybody could create metrics without bound. */
+/**
+ * Reports each call's duration. Unknown procedures share one label, because anybody could otherwise create any number of
+ * metrics.
+ */
 const timedCalls =
   (call: Call, observe: ObserveCall): Call =>
   async (path, index) => {

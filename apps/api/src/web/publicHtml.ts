@@ -27,7 +27,7 @@ const link = (href: string, text: string, rel = ''): string =>
   `<a href="${escapeHtml(href)}"${rel && ` rel="${rel}"`}>${escapeHtml(text)}</a>`;
 
 /** A member's text with URLs and mentions as links; hashtags are plain, because their page needs a session. */
-export const linked = (text: string, origin = ''): string =>
+export const withLinks = (text: string, origin = ''): string =>
   textParts(text)
     .map((part) => {
       if (part.kind === 'url') return link(part.href, part.text, 'nofollow ugc noopener');
@@ -86,7 +86,7 @@ ${Object.entries(graph)
 <meta name="twitter:card" content="${picture && type === 'article' ? 'summary_large_image' : 'summary'}">
 </head>
 <body>
-<header><a href="/login" class="mark">Kith</a><a href="${escapeHtml(path)}?login" class="enter">${say.logIn}</a></header>
+<header><a href="/login" class="mark">Kith</a><a href="${escapeHtml(path)}?login" class="log-in">${say.logIn}</a></header>
 <main>
 ${body}
 </main>
@@ -95,9 +95,9 @@ ${body}
 `;
 }
 
-const face = ({ profilePicture }: { profilePicture: string | null }, size: number): string =>
+const avatar = ({ profilePicture }: { profilePicture: string | null }, size: number): string =>
   profilePicture
-    ? `<img class="face" src="${escapeHtml(profilePicture)}" alt="" width="${size}" height="${size}">`
+    ? `<img class="avatar" src="${escapeHtml(profilePicture)}" alt="" width="${size}" height="${size}">`
     : '';
 
 const date = (site: Site, time: string): string =>
@@ -113,10 +113,10 @@ function article(site: Site, post: PostView): string {
       : [],
   );
   return `<article>
-<header>${face(post.user, 40)}<p>${link(`/user/${post.user.userName}`, post.user.userName)}<br>
+<header>${avatar(post.user, 40)}<p>${link(`/user/${post.user.userName}`, post.user.userName)}<br>
 <a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${post.location ? ` · <span dir="auto">${escapeHtml(post.location)}</span>` : ''}</p></header>
 ${pictures.join('\n')}
-<p class="words" dir="auto">${linked(post.caption)}</p>
+<p class="words" dir="auto">${withLinks(post.caption)}</p>
 <footer>${say.likes}: ${post.likesCount} · ${say.comments}: ${post.commentsCount}</footer>
 </article>`;
 }
@@ -144,8 +144,8 @@ export function profilePage(site: Site, author: PublicAuthor, posts: PostView[])
   const { userName, bio, links, profilePicture: picture } = author;
   const say = words[site.language];
   const title = `${userName} ${say.on}`;
-  const body = `<section class="member">${face(author, 96)}<div><h1>${escapeHtml(userName)}</h1>
-<p class="words" dir="auto">${linked(bio)}</p>${linkList(site, links)}</div></section>
+  const body = `<section class="member">${avatar(author, 96)}<div><h1>${escapeHtml(userName)}</h1>
+<p class="words" dir="auto">${withLinks(bio)}</p>${linkList(site, links)}</div></section>
 <h2>${say.posts}</h2>
 ${posts.map((post) => article(site, post)).join('\n') || `<p>${say.none}</p>`}`;
   const description = shortened(bio, 200);

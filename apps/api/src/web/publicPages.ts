@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { languageOf, linked, postPage, profilePage, type Site, shortened } from './publicHtml.ts';
+import { languageOf, postPage, profilePage, type Site, shortened, withLinks } from './publicHtml.ts';
 
 /**
  * How long this process and shared caches keep a page, in milliseconds: a page whose content was deleted or made private
@@ -53,7 +53,7 @@ async function atom({ domain, settings }: Deps, name: string): Promise<string> {
     const pictures = images.flatMap(({ imageUrl, alt }) =>
       imageUrl ? [`<p><img src="${new URL(imageUrl, publicUrl)}" alt="${escapeHtml(alt ?? '')}"></p>`] : [],
     );
-    const content = `${pictures.join('')}<p>${linked(caption, publicUrl)}</p>`;
+    const content = `${pictures.join('')}<p>${withLinks(caption, publicUrl)}</p>`;
     feed.addItem({
       id: at,
       link: at,
@@ -154,7 +154,8 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
     async answer(request, reply, path) {
       const [, postId] = postPath.exec(path) ?? [];
       const [, userName] = profilePath.exec(path) ?? [];
-      // An address with a query such as `?login` belongs to the web app, which leads to the log-in and back.
+      // A URL with a query such as `?login` is served by the web app, which opens the log-in page and then returns to this
+      // path.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
       const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;

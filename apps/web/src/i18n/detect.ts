@@ -11,11 +11,11 @@ const stored = (storage: () => Storage): string | null => {
 const cookie = (): string | undefined => /(?:^|; )i18next=([^;]*)/.exec(document.cookie)?.[1];
 
 /** Returns the language in the address, such as `?lng=pl`, which counts as the reader's choice. */
-export const named = (): string | null => new URLSearchParams(location.search).get('lng');
+export const languageInAddress = (): string | null => new URLSearchParams(location.search).get('lng');
 
 /** The languages to try, in order: query string, cookie, local storage, session storage, browser, page. */
 const preferences = (): (string | null | undefined)[] => [
-  named(),
+  languageInAddress(),
   cookie(),
   stored(() => localStorage),
   stored(() => sessionStorage),

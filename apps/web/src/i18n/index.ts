@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { detectLanguage, named, storeLanguage } from './detect.ts';
+import { detectLanguage, languageInAddress, storeLanguage } from './detect.ts';
 
 /** The name of each language in that language itself. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', pl: 'Polski' };
@@ -40,7 +40,7 @@ export async function startI18n(): Promise<void> {
   });
   await load(currentLanguage()).catch(() => load('en'));
   settle();
-  if (named()) storeLanguage(currentLanguage());
+  if (languageInAddress()) storeLanguage(currentLanguage());
   i18next.on('languageChanged', settle);
 }
 

@@ -3,7 +3,7 @@ import { validationMessages } from '@kith/contracts';
 import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { refusals } from '../../../../packages/domain/src/errors.ts';
-import { pushWords } from '../../../../packages/domain/src/push/pushWords.ts';
+import { pushText } from '../../../../packages/domain/src/push/pushText.ts';
 
 type Words = { [key: string]: string | Words };
 
@@ -102,13 +102,13 @@ describe('the text of a push notification', () => {
         interpolation: { escapeValue: false },
       });
       const [name, other] = ['ann', 'bob'];
-      const said = (count: number) => pushWords(language, { kind, names: count > 1 ? [name, other] : [name], count });
+      const said = (count: number) => pushText(language, { kind, names: count > 1 ? [name, other] : [name], count });
       expect(said(1)).toBe(i18n.t(`notifications.${kind}One`, { name }));
       expect(said(2)).toBe(i18n.t(`notifications.${kind}Two`, { name, other }));
       for (const count of [3, 5, 6, 12, 22, 23, 26, 102])
         expect(said(count)).toBe(i18n.t(`notifications.${kind}More`, { name, count: count - 1 }));
       // If one of two members is not visible to the viewer, the other is named and the hidden one is only counted.
-      const hidden = pushWords(language, { kind, names: [name], count: 2 });
+      const hidden = pushText(language, { kind, names: [name], count: 2 });
       expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
     },
   );

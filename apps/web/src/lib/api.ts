@@ -10,19 +10,19 @@ const signedOut = createSignal();
 /** Calls a function whenever the server responds that nobody is signed in. */
 export const watchSignedOut = signedOut.watch;
 
-/** `left` means that the member has logged out and the page is about to close. The server would refuse further requests. */
-type Leaving = boolean | 'left';
+/** `done` means that the server has ended the session and the page is about to close: it would refuse further requests. */
+type LogOutState = 'none' | 'running' | 'done';
 
-let leaving: Leaving = false;
+let logOut: LogOutState = 'none';
 
 /**
- * Whether the member is logging out or deleting the account in this tab. If so, other code must not handle the end of the
- * session.
+ * How far a log-out, or the deletion of the account, has got in this tab. Unless it is `none`, other code must not handle the
+ * end of the session.
  */
-export const isLeaving = (): Leaving => leaving;
+export const logOutState = (): LogOutState => logOut;
 
-export function setLeaving(next: Leaving): void {
-  leaving = next;
+export function setLogOutState(next: LogOutState): void {
+  logOut = next;
 }
 
 declare global {

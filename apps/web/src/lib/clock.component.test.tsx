@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { MessageDay } from '../features/messages/conversation/MessageGroup.tsx';
-import { When } from '../ui/When.tsx';
+import { Timestamp } from '../ui/Timestamp.tsx';
 
 afterEach(() => vi.useRealTimers());
 
@@ -12,7 +12,7 @@ test('an open page keeps up with the clock: minutes, hours and midnight, by one 
   const screen = await render(
     <>
       {[1, 2, 3].map((each) => (
-        <When key={each} at={at} />
+        <Timestamp key={each} at={at} />
       ))}
       <MessageDay createdAt={at}>Good night</MessageDay>
     </>,
@@ -32,7 +32,7 @@ test('an open page keeps up with the clock: minutes, hours and midnight, by one 
 
 test('a page that was hidden is up to date as soon as it is seen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  const screen = await render(<When at={new Date().toISOString()} />);
+  const screen = await render(<Timestamp at={new Date().toISOString()} />);
   // A browser stops the timers of a hidden page, so only the clock goes on.
   vi.setSystemTime(Date.now() + 3 * 60_000);
   document.dispatchEvent(new Event('visibilitychange'));

@@ -33,7 +33,7 @@ export async function checkConnection(): Promise<void> {
   connected.set(reached && navigator.onLine);
   if (reached) delay = firstDelayMs;
   else if (navigator.onLine) {
-    // The random factor spreads the polls, so that not all clients poll a server at once that is available again.
+    // The random factor spreads the polls, so that not all clients poll at once when the server is available again.
     timer = setTimeout(() => !document.hidden && void checkConnection(), delay * (0.75 + Math.random() / 2));
     delay = Math.min(maxDelayMs, delay * 2);
   }

@@ -3,8 +3,8 @@ import type { inferRouterInputs } from '@trpc/server';
 import { chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from './lists.ts';
 import type { QueriesOf } from './types.ts';
 
-// What a screen requests first stands only here. The start script requests it while the code of the screen loads, and the screen's
-// loader, in loadScreens.ts, when that code runs.
+// The first requests of each screen. The start script sends them while the code of the screen loads, and the screen's loader in
+// loadScreens.ts sends them when that code runs.
 
 /** The queries that the start script may send. lib/api.ts sends them without batching, so that their addresses are the same. */
 export const firstQueries = [

@@ -19,7 +19,7 @@ export const userPostsInput = (userId: number) => ({ userId, limit: 30 });
 
 export const tagInput = (tag: string) => ({ tag, limit: 20 });
 
-/** The input for all chats, also those without messages, or for those whose name contains `query`. */
+/** The input for all chats, including those without messages. With `query`, only chats whose name contains it. */
 export const chatsInput = (query: string) => ({ contacts: true, limit: 50, ...(query && { query }) });
 
 /** The input for chats that strangers have started and that the viewer has not accepted yet. */

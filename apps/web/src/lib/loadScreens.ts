@@ -19,7 +19,8 @@ interface Prefetching {
 
 function prefetch({ name, input, paged }: FirstRequest): Promise<void> {
   const [noun = '', verb = ''] = name.split('.');
-  // The type of a query that is chosen by its name would be that of all queries at once.
+  // The query is chosen by a name that is known only at run time, so its type is a union of all queries, which cannot be
+  // called.
   const query = (queries as unknown as Record<string, Record<string, Prefetching>>)[noun]?.[verb] as Prefetching;
   return paged
     ? query.prefetchInfinite(input, prefetchOptions)

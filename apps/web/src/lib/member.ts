@@ -39,7 +39,7 @@ export const deleteStoredSession = (): void => ignoreErrors(() => localStorage.r
 /** The key with the id of the member whose session ended by itself, and whose own data waits here for the next log-in. */
 const endedKey = 'kith.ended';
 
-/** Whether what a member has written and not sent stays in this browser when the session ends. */
+/** Whether drafts and the outbox of a member stay in this browser when the session ends. */
 export type Unsent = 'kept' | 'deleted';
 
 /** Clears the local storage, except for the chosen theme and language and, if `kept`, what is stored under the member's key. */

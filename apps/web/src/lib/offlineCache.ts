@@ -2,7 +2,7 @@ import { sessionKey } from './member.ts';
 import type { Session } from './types.ts';
 
 /** The header that marks a response as coming from the service worker's cache. */
-export const cachedHeader = 'kith-kept';
+export const cachedHeader = 'kith-cached';
 
 /** The start of the name of the signed-in member's cache. Nothing is cached while nobody is signed in. */
 export const memberCachePrefix = 'kith-member-';

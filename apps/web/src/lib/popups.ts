@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { grow } from './grow.ts';
 import type { PopupSearch } from './popupSearch.ts';
+import { withPostTransition } from './postTransition.ts';
 import { settingsAddress } from './settingsAddress.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,12 +20,13 @@ export const postAddress = (postId: number, edit?: true) =>
 export const usePopupSearch = (): PopupSearch => useRouterState({ select: (state) => state.location.search });
 
 /**
- * Returns `wanted`: a new popup only once its code is loaded, but undefined at once. Because the value is deferred, the page
- * stays as it is while the code is loading, without React's delay of 300 ms between a fallback and the popup.
+ * Delays the opening of a popup until its code is loaded; closing (`popup` is undefined) takes effect at once. Because the value
+ * is deferred, the page stays as it is while the code is loading, without React's delay of 300 ms between a fallback and the
+ * popup.
  */
-export function useOpened<T>(wanted: T | undefined): T | undefined {
-  const loaded = useDeferredValue(wanted, undefined);
-  return wanted === undefined ? undefined : loaded;
+export function useOpened<T>(popup: T | undefined): T | undefined {
+  const loaded = useDeferredValue(popup, undefined);
+  return popup === undefined ? undefined : loaded;
 }
 
 /** Returns functions that open and close popups. These functions never change, so their users do not have to render again. */
@@ -59,7 +60,7 @@ export function usePopup() {
           replace,
         });
       if (post === undefined || next.edit || openPost !== undefined) return go();
-      return grow(post, true, go);
+      return withPostTransition(post, true, go);
     };
 
     /** Goes back in the history if the popup was opened from a page. Otherwise removes the popup from the address. */
@@ -67,7 +68,7 @@ export function usePopup() {
       const { post, likes } = shown();
       const go = () => (state().opened ? router.history.back() : void open({}, true));
       if (post === undefined || likes !== undefined) go();
-      else void grow(post, false, go);
+      else void withPostTransition(post, false, go);
     };
 
     return { open, close };

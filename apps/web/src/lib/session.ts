@@ -99,8 +99,8 @@ export async function confirmSession(): Promise<boolean> {
 }
 
 /**
- * Deletes the data of the member from this browser. What the member has written and not sent is `deleted` after a log-out and
- * before another member continues. It is `kept` when the session ends otherwise, until the same member logs in again.
+ * Deletes the data of the member from this browser. Drafts and the outbox are `deleted` after a log-out and before another
+ * member continues. They are `kept` when the session ends otherwise, until the same member logs in again.
  */
 export async function forgetMember(unsent: Unsent): Promise<void> {
   dropPrefetched();

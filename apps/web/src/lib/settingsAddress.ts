@@ -1,7 +1,7 @@
 import type { Popup } from './popupSearch.ts';
 
 /** Maps settings popups to their names in the address, where these differ from the names in the code. */
-const namesInAddress: Partial<Record<Popup, string>> = { 'edit-profile': 'profile', alerts: 'notifications' };
+const namesInAddress: Partial<Record<Popup, string>> = { 'edit-profile': 'profile' };
 const notSettings: readonly Popup[] = ['compose', 'friends', 'followers', 'following'];
 
 /** Returns the address shown while a settings popup is open, such as `/settings/privacy`, or undefined for other popups. */

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Watchers of an event. `start` runs when the first one comes, and the function that it returns when the last one leaves. */
+/**
+ * An event that code can watch. `start` is called when the first watcher is added, and the function that it returns when the
+ * last watcher is removed.
+ */
 export function createSignal(start?: () => () => void) {
   const watchers = new Set<() => void>();
   let stop: (() => void) | undefined;

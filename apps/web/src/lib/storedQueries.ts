@@ -5,7 +5,7 @@ import { queryClient } from './queryClient.ts';
 
 // Reads the query results that features/shell/offlineStorage.ts stores for reading without a connection.
 
-export const queriesPath = '/kept/queries/';
+export const queriesPath = '/stored/queries/';
 
 export const addressOf = (queryKey: QueryKey): string => queriesPath + encodeURIComponent(JSON.stringify(queryKey));
 

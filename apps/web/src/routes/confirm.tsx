@@ -32,23 +32,23 @@ function ConfirmScreen({ code }: { code: string | undefined }) {
   const message = error ?? (code ? undefined : t('errors.invalid-confirmation-link'));
   return (
     <AuthPage
-      title={t('confirm.title')}
-      heading={t(done ? 'confirm.done' : 'confirm.title')}
-      lead={t(done ? 'confirm.doneLead' : 'confirm.lead')}
+      title={t('confirmEmail.title')}
+      heading={t(done ? 'confirmEmail.done' : 'confirmEmail.title')}
+      lead={t(done ? 'confirmEmail.doneLead' : 'confirmEmail.lead')}
     >
       <div role="status" className="sr-only">
-        {done && t('confirm.done')}
+        {done && t('confirmEmail.done')}
       </div>
       <div className="flex flex-col gap-4">
         <FormMessage text={message} />
         {code && !done && (
           <Button busy={state === 'busy'} className="min-h-12" onClick={() => void confirm()}>
-            {t('confirm.submit')}
+            {t('confirmEmail.submit')}
           </Button>
         )}
         {(done || message) && (
           <Link to="/account" className={`${linkStyle} self-center`}>
-            {t('confirm.goOn')}
+            {t('confirmEmail.goOn')}
           </Link>
         )}
       </div>

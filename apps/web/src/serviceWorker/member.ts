@@ -1,7 +1,7 @@
 import { cachedHeader, memberCachePrefix } from '../lib/offlineCache.ts';
 
 const feedPath = '/trpc/feed.home';
-const feedKey = '/kept/feed.home';
+const feedKey = '/stored/feed.home';
 /** The maximum number of cached pictures: about as many as 200 posts and the chats of several days contain. */
 const maxPictures = 300;
 

@@ -175,7 +175,7 @@ describe('a reply in a notification', () => {
     await sendPushReply(shownNow(), 'on my way');
     const { clientId } = JSON.parse(sent[0]?.[1] ?? '{}');
     expect([...cached]).toEqual([
-      [`/kept/replies/${clientId}`, { receiverId: 7, content: 'on my way', createdAt: expect.any(String) }],
+      [`/stored/replies/${clientId}`, { receiverId: 7, content: 'on my way', createdAt: expect.any(String) }],
     ]);
     expect(shown).toMatchObject([{ title: 'Una', tag: 'chat-7', body: 'It waits.' }]);
     expect(posted).toEqual([{ kithReplies: true }]);

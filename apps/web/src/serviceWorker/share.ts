@@ -1,5 +1,5 @@
 import { maxPictures } from '@kith/contracts/lengths';
-import { sharedPicture, sharedText } from '../lib/shared.ts';
+import { sharedPicture, sharedText } from '../lib/sharedContent.ts';
 import { memberCache } from './member.ts';
 
 /** The maximum size in bytes of a picture that the server accepts. */

@@ -7,7 +7,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import { ToastArea } from './toast.tsx';
-import { useDragAway } from './useDragAway.ts';
+import { useDragToDismiss } from './useDragToDismiss.ts';
 
 /**
  * Makes everything behind a dialog inert, so that the keyboard cannot reach it; Radix only hides it from screen readers. This
@@ -77,7 +77,7 @@ export function Dialog({
   const { t } = useTranslation();
   // The opener is recorded during the first render, before a field inside the dialog takes the focus by autoFocus.
   const [opener] = useState(() => document.activeElement);
-  const dragAway = useDragAway(onClose);
+  const dragToDismiss = useDragToDismiss(onClose);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -115,7 +115,7 @@ export function Dialog({
           )}
         >
           <div
-            {...dragAway}
+            {...dragToDismiss}
             className="relative flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5 max-rail:touch-none max-rail:before:absolute max-rail:before:inset-x-0 max-rail:before:top-1.5 max-rail:before:mx-auto max-rail:before:h-1 max-rail:before:w-9 max-rail:before:rounded-full max-rail:before:bg-line"
           >
             <Radix.Title className="py-1.5 text-17 font-semibold text-balance">{title}</Radix.Title>

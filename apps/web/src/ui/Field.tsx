@@ -67,7 +67,7 @@ export function TextField({ label, error, hint, good, hideLabel, className, chil
 interface FormMessageProps {
   text: string | null | undefined;
   good?: boolean;
-  /** Whether the message asks for something and is no error. */
+  /** Whether the message is a request to the member and not an error. */
   calm?: boolean;
 }
 

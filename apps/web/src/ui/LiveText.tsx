@@ -1,12 +1,12 @@
 import { type TextPart, textParts } from '@kith/contracts/textParts';
 import { Link } from '@tanstack/react-router';
 import { cx } from './cx.ts';
-import { Marked } from './Marked.tsx';
+import { Highlighted } from './Highlighted.tsx';
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
 export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { tag: tag.toLowerCase() } });
 
-/** Makes a link in a text 24 px high, as high as its line and what lies around allows. A line keeps its height. */
+/** Classes that make the touch target of a link in a text 24 px high, without changing the height of the line. */
 const inLine = 'relative -my-px inline-block py-px font-medium underline-offset-4 hover:underline';
 
 const linkClasses: Record<Exclude<TextPart['kind'], 'text'>, string> = {
@@ -26,18 +26,18 @@ export function LiveText({ text, accent = true }: Props) {
   return textParts(text).map((part, index) => {
     // The index can serve as the key, because the parts of a text never change their order.
     const key = index;
-    if (part.kind === 'text') return <Marked key={key} text={part.text} />;
+    if (part.kind === 'text') return <Highlighted key={key} text={part.text} />;
     const className = cx(linkClasses[part.kind], accent && part.kind !== 'mention' && 'text-accent-text');
     if (part.kind === 'url')
       return (
         <a key={key} href={part.href} target="_blank" rel="nofollow ugc noopener" className={className}>
-          <Marked text={part.text} />
+          <Highlighted text={part.text} />
         </a>
       );
     const to = part.kind === 'tag' ? tagLink(part.tag) : personLink(part.name);
     return (
       <Link key={key} {...to} className={className}>
-        <Marked text={part.text} />
+        <Highlighted text={part.text} />
       </Link>
     );
   });

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField, type TextFieldProps } from './Field.tsx';
 
-/** A field for a password, with a button that shows what was typed. A new password is made by the rule for passwords. */
+/**
+ * A password field with a button that shows the password. For a new password, password managers are given the rules for
+ * passwords.
+ */
 export function PasswordField(props: TextFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -4,8 +4,8 @@ const recheckDelayMs = 2_000;
 
 /**
  * Calls `onChange` now and whenever the server becomes available or unavailable, and `retry` when it becomes available. If the
- * failure was a `lost` connection and the server counts as available all the same, the outage was over before it was noticed: then
- * the server is checked once more after a pause.
+ * failure was a `lost` connection but the server counts as available, the outage was too short to be noticed: then the server
+ * is checked once more after a pause.
  */
 export function retryWhenConnected(
   onChange: (connected: boolean) => void,

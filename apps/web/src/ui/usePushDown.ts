@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { moveIn } from './moveIn.ts';
+import { slideDown } from './slideDown.ts';
 
 /** The maximum number of added rows for which the animation runs. */
 const maxRows = 3;
@@ -17,7 +17,7 @@ export function usePushDown(
     const moved = index <= maxRows && index < count && list.current?.querySelector(`[data-index="${index}"]`);
     if (!list.current || !moved) return;
     const { top } = list.current.getBoundingClientRect();
-    if (top >= 0) moveIn(list.current, moved.getBoundingClientRect().top - top);
+    if (top >= 0) slideDown(list.current, moved.getBoundingClientRect().top - top);
   });
   useLayoutEffect(() => {
     const before = last.current;

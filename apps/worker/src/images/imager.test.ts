@@ -30,12 +30,12 @@ const make = (imager: Imager, bytes: Buffer, kind: 'post' | 'profile' = 'post') 
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' }, limitInputPixels: false });
-const dyingChild = fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url));
-const stubbornChild = fileURLToPath(new URL('../testing/stubbornChild.ts', import.meta.url));
+const crashingImager = fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url));
+const hangingImager = fileURLToPath(new URL('../testing/hangingImager.ts', import.meta.url));
 
 describe('the imaging process', () => {
   test.skipIf(process.platform !== 'linux')('is killed when it uses too much memory', async () => {
-    const imager = imagerWith({ script: stubbornChild, maxMemory: 150e6 });
+    const imager = imagerWith({ script: hangingImager, maxMemory: 150e6 });
     await expect(make(imager, Buffer.from('hoard'))).rejects.toThrow(/^it took more than 143 MB$/);
     // The killed child is not reused.
     expect((await make(imager, Buffer.from('fine'))).size).toEqual({ width: 4, height: 3 });
@@ -47,7 +47,7 @@ describe('the imaging process', () => {
       asked.push(pixels);
       return pixels / 1_000;
     };
-    const imager = imagerWith({ script: stubbornChild, timeoutMs });
+    const imager = imagerWith({ script: hangingImager, timeoutMs });
     const path = join(folder, randomUUID());
     writeFileSync(path, 'hang');
     const late = new UnreadableImage('it took more than 20 ms');
@@ -56,7 +56,7 @@ describe('the imaging process', () => {
   });
 
   test('that dies for another reason does not make the picture unreadable', async () => {
-    const imager = imagerWith({ script: dyingChild });
+    const imager = imagerWith({ script: crashingImager });
     const died = await make(imager, Buffer.alloc(9)).catch((error: Error) => error);
     expect(died).toMatchObject({ name: 'Error', message: 'the imaging process ended with SIGKILL' });
   });

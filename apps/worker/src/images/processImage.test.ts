@@ -11,7 +11,7 @@ import {
   type Job,
   type LiveEvent,
   originalKey,
-  pictureUses,
+  pictureHandlers,
   postPicture,
   profilePicture,
   relayPendingJobs,
@@ -31,7 +31,7 @@ describe('the image job', () => {
   const events: LiveEvent[] = [];
   const queued: Job[] = [];
   const imager = createImager();
-  const imaging = { imager, uses: pictureUses };
+  const imaging = { imager, handlers: pictureHandlers };
   let ownerId: number;
 
   beforeAll(async () => {
@@ -145,8 +145,10 @@ describe('the image job', () => {
   });
 
   test('that kills its process three times is given up: the author sees it on the post, and the original is deleted', async () => {
-    const dyingImager = createImager({ script: fileURLToPath(new URL('../testing/dyingChild.ts', import.meta.url)) });
-    const dying = { imager: dyingImager, uses: pictureUses };
+    const dyingImager = createImager({
+      script: fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url)),
+    });
+    const dying = { imager: dyingImager, handlers: pictureHandlers };
     const { id: imageId, key } = await upload(await picture());
     for (const attempts of [1, 2]) {
       await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGKILL');

@@ -11,7 +11,7 @@ import {
   finishImage,
   maxAttempts,
   originalKey,
-  type PictureUses,
+  type PictureHandlers,
   removeImages,
 } from '@kith/domain';
 import type { Imager } from './imager.ts';
@@ -22,10 +22,10 @@ const missingOriginal = 'the original is missing';
 /** How long an original may be missing before the picture is given up, in milliseconds: the store may be restarting. */
 const originalTimeoutMs = 5 * 60_000;
 
-/** Makes the variants of pictures, and knows what each kind of picture is used for. */
+/** What processing a picture needs: the process that makes variants, and the handlers of all kinds of pictures. */
 export interface Imaging {
   imager: Imager;
-  uses: PictureUses;
+  handlers: PictureHandlers;
 }
 
 /**
@@ -39,10 +39,10 @@ export async function processImage(ctx: Context, imaging: Imaging, { imageId }: 
   try {
     if (!(await fetchOriginal(ctx, image.key, path))) {
       if (ctx.clock.now().getTime() - image.createdAt.getTime() < originalTimeoutMs) throw new Error(missingOriginal);
-      return await failImage(ctx, imaging.uses, imageId, missingOriginal);
+      return await failImage(ctx, imaging.handlers, imageId, missingOriginal);
     }
     const made = await makeOrGiveUp(ctx, imaging, image, path);
-    if (made) await publish(ctx, imaging.uses, image, made);
+    if (made) await publish(ctx, imaging.handlers, image, made);
     else await removeIfGone(ctx, image);
   } finally {
     await rm(path, { force: true });
@@ -61,21 +61,21 @@ async function fetchOriginal(ctx: Context, key: string, path: string): Promise<b
 /** Creates the variants. Returns null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(
   ctx: Context,
-  { imager, uses }: Imaging,
+  { imager, handlers }: Imaging,
   { id, kind, pixels }: ImageToProcess,
   path: string,
 ): Promise<MadeImage | null> {
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
   let made: MadeImage | null = null;
-  if (attempt > maxAttempts) await failImage(ctx, uses, id, `its worker died ${maxAttempts} times`);
+  if (attempt > maxAttempts) await failImage(ctx, handlers, id, `its worker died ${maxAttempts} times`);
   else {
     try {
-      made = await imager.make({ kind: uses[kind].variants, path, pixels });
+      made = await imager.make({ kind: handlers[kind].variants, path, pixels });
       await endAttempt(ctx, id);
     } catch (error) {
       if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
-      await failImage(ctx, uses, id, (error as Error).message);
+      await failImage(ctx, handlers, id, (error as Error).message);
     }
   }
   return made;
@@ -83,7 +83,7 @@ async function makeOrGiveUp(
 
 async function publish(
   ctx: Context,
-  uses: PictureUses,
+  handlers: PictureHandlers,
   image: ImageToProcess,
   { variants, size, thumbhash }: MadeImage,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function publish(
   );
   const widths = variants.map(({ width }) => width);
   const stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (!(await finishImage(ctx, uses, image.id, { ...size, thumbhash, widths, bytes: stored })))
+  if (!(await finishImage(ctx, handlers, image.id, { ...size, thumbhash, widths, bytes: stored })))
     return removeIfGone(ctx, image);
   // The original's metadata may contain place and time, and nothing needs the original any more. If this process is killed
   // here, the sweep deletes the original.

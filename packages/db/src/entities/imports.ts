@@ -55,7 +55,7 @@ const ImportItemSchema = defineEntity({
     import: () => p.manyToOne(Import).deleteRule('cascade'),
     /** The post as imported; null for something that was skipped. */
     post: p.json().nullable(),
-    /** By what the member can recognise the item: the date and first words of a post, or the name of a file. */
+    /** A text by which the member recognises the item: the date and first words of a post, or the name of a file. */
     what: p.text(),
     /** Why the item was skipped; null for a post that waits. */
     why: p.text().nullable(),

@@ -30,6 +30,6 @@ const TokenSchema = defineEntity({
   ],
 });
 
-/** An API token that a member made for a program, with its scopes. */
+/** An access token that a member made for a program, with its scopes. */
 export class Token extends TokenSchema.class {}
 TokenSchema.setClass(Token);

@@ -1,3 +1,14 @@
+-- name: chat_not_muted
+create or replace function chat_not_muted(muted_until timestamptz) returns boolean language sql stable parallel safe as $body$
+  select muted_until is null or muted_until <= now()
+$body$
+
+-- name: message_editable
+-- Whether a message is new enough to be edited.
+create or replace function message_editable(created_at timestamptz) returns boolean language sql stable parallel safe as $body$
+  select created_at > now() - interval '24 hours'
+$body$
+
 -- name: place_message
 -- Runs before a message is inserted: locks the row of the chat until the end of the transaction, so that the ids of a chat's
 -- messages are in the order of their commits. Skips a message to a chat that does not exist and, unless it is an event, a message

@@ -24,6 +24,19 @@ export const functionSources: ReadonlyMap<string, string> = new Map(
     ),
 );
 
+/** PostgreSQL's error if a function has other names of parameters, or another type of result, than the one that it should replace. */
+const invalidFunctionDefinition = '42P13';
+
+async function installFunction(client: pg.Client, name: string, text: string): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    if ((error as { code?: string }).code !== invalidFunctionDefinition) throw error;
+    // PostgreSQL runs the two statements of one query in one transaction.
+    await client.query(`drop function ${name}; ${text}`);
+  }
+}
+
 /**
  * Replaces the functions by those of this version, and creates the triggers that are missing or have changed. Other triggers are
  * kept, because creating one locks its table; the comment of each tells what created it.
@@ -35,7 +48,7 @@ export async function installFunctions(client: pg.Client): Promise<void> {
   const existing = new Map(rows.map(({ name, source }) => [name, source]));
   const isTrigger = (text: string) => text.startsWith('create trigger');
   const all = [...functionSources];
-  for (const [, text] of all.filter(([, each]) => !isTrigger(each))) await client.query(text);
+  for (const [name, text] of all) if (!isTrigger(text)) await installFunction(client, name, text);
   for (const [name, text] of all) {
     if (!isTrigger(text) || existing.get(name) === text) continue;
     await client.query(text.replace('create trigger', 'create or replace trigger'));

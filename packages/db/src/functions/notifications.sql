@@ -1,8 +1,8 @@
--- name: wanted
--- Whether a member wants notifications of the kind `what`; if `aloud` is true, whether also with a bell, badge or push.
-create or replace function wanted(member bigint, what text, aloud boolean) returns boolean language sql stable as $body$
+-- name: wants_notification
+-- Whether a member wants notifications of a kind; if `alert` is true, whether also with a bell, badge or push.
+create or replace function wants_notification(member bigint, kind text, alert boolean) returns boolean language sql stable as $body$
   select coalesce((
-    select (s.enabled or not aloud) and case what
+    select (s.enabled or not alert) and case kind
       when 'mention' then s.tags
       when 'follow' then s.followers
       when 'accepted' then s.followers
@@ -82,7 +82,7 @@ begin
   from (
     select n.id, count(*)::int as likes
     from gone g
-    join posts p on p.id = g.post_id and p.author_id <> 0
+    join posts p on p.id = g.post_id and p.author_id <> placeholder_user()
     join notifications n on n.recipient_id = p.author_id and n.kind = 'like' and n.post_id = g.post_id
       and n.day = (g.created_at at time zone 'utc')::date and n.unlisted_count > 0
     where g.user_id <> p.author_id and (g.id = any (withdrawn)) is not true and not exists (
@@ -95,7 +95,7 @@ begin
   delete from notification_events where id in (
     select e.id
     from gone g
-    join posts p on p.id = g.post_id and p.author_id <> 0
+    join posts p on p.id = g.post_id and p.author_id <> placeholder_user()
     join notification_events e on e.recipient_id = p.author_id and e.kind = 'like' and e.actor_id = g.user_id
       and e.post_id = g.post_id and e.comment_id is null
     join notifications n on n.id = e.notification_id and n.read_at is null

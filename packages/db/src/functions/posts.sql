@@ -1,9 +1,13 @@
--- The lookups of these functions are seldom needed. In a statement, they would be prepared by each execution all the same.
+-- name: placeholder_user
+-- The id of the placeholder user, who is marked as deleted: the author of deleted posts until jobs delete the rows, and of
+-- deleted comments that have replies. The same id stands for a viewer without a session.
+create or replace function placeholder_user() returns bigint language sql immutable parallel safe as $body$ select 0::bigint $body$
 
--- name: belonged_then
+-- name: was_in_audience
+-- The lookups of this function and of `more_pictures` are seldom needed. In a statement, each execution would prepare them all the same.
 -- Whether the viewer was already in the audience of a post by the author when the author froze it. A member who left the audience
 -- and came back counts from the time of coming back.
-create or replace function belonged_then(viewer bigint, author bigint, audience text, frozen_at timestamptz) returns boolean
+create or replace function was_in_audience(viewer bigint, author bigint, audience text, frozen_at timestamptz) returns boolean
 language plpgsql stable parallel safe as $body$
 begin
   if audience = 'close' then
@@ -24,4 +28,12 @@ begin
     where m.post_id = post and m.position > 0 and (m.status = 'ready' or own) order by m.position
   ) more);
 end
+$body$
+
+-- name: pictures_of
+-- The pictures that a post shows, with positions from 0. A picture that will replace the first one is not shown yet.
+create or replace function pictures_of(post bigint) returns table (id bigint, "position" bigint)
+language sql stable parallel safe as $body$
+  select i.id, row_number() over (order by coalesce(i.position, 0)) - 1
+  from images i where i.post_id = post and (i.position is not null or i.id = (select p.image_id from posts p where p.id = post))
 $body$

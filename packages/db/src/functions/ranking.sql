@@ -1,3 +1,11 @@
+-- name: newcomer_weight
+-- The weight in a ranking of a like or comment by a member who had joined less than a day earlier.
+create or replace function newcomer_weight() returns numeric language sql immutable parallel safe as $body$ select 0.25 $body$
+
+-- name: popular_half_life
+-- The hours in which scores of the ranking halve.
+create or replace function popular_half_life() returns int language sql immutable parallel safe as $body$ select 24 $body$
+
 -- name: note_less_popular
 -- Runs after likes or comments are deleted, and records their posts to be scored again: the ranking finds new likes and comments
 -- by their ids, but deleted ones leave no row.

@@ -9,7 +9,10 @@ export const migrationNames: readonly string[] = readdirSync(new URL('./', impor
   .map((file) => file.slice(0, -'.ts'.length))
   .sort();
 
-/** The first of the migrations that have run which is not among `known`, those of this version; undefined if all are. */
+/**
+ * Returns the first migration in `recorded`, those that have run, which is not in `known`, by default the migrations of this
+ * version.
+ */
 export const unknownMigration = (recorded: readonly string[], known = migrationNames): string | undefined =>
   recorded.find((name) => !known.includes(name));
 

@@ -1,26 +1,26 @@
--- name: livingActor
+-- name: activeActor(user)
 -- Returns the user $1 if the account is active. The lock keeps the account from being disabled or deleted until the transaction
 -- ends.
-{{living_actor}}
+{{active_actor}}
 
--- name: lock
+-- name: lock(user)
 -- Locks the user $1, if the account is active. The caller counts the user's rows in the next statement, so that the second of two
 -- concurrent inserts counts the first. A statement that ends all sessions also waits for this lock, and then deletes what was
 -- inserted. MikroORM has no `for no key update`, without which rows that refer to the user would have to wait.
-select u.id, u.user_name from users u where u.id = $1 and {{living}} for no key update
+select u.id, u.user_name from users u where u.id = $1 and u.disabled_at is null and u.deleted_at is null for no key update
 
--- name: byUserName
+-- name: byUserName(identifier, deviceHash?, now)
 -- Reads the account with the user name $1. `known` is whether the account knows the browser with the token $2 (hashed, or null)
 -- at the time $3.
 {{account_columns}}
 where lower(u.user_name) = lower($1) and u.deleted_at is null
 
--- name: byEmail
+-- name: byEmail(identifier, deviceHash?, now)
 -- Reads the account with the e-mail address $1. $2, $3 and the columns are those of `byUserName`.
 {{account_columns}}
 where lower(u.email) = lower($1) and u.deleted_at is null
 
--- name: signUp
+-- name: signUp(invitation?, userName, email, uid, passwordHash, language: Language, emailConfirmed, founderModerates)
 -- Creates an account with a password: $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the
 -- password's hash, $6 language, $7 whether the address counts as confirmed, $8 whether the first member of a server becomes a
 -- moderator even before confirming the address. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an
@@ -34,9 +34,9 @@ with unused_uid as (
 ), announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
-select (select id from announced) as id, exists (select from unused_uid) as free
+select (select id from announced) as id, exists (select from unused_uid) as "free!"
 
--- name: signUpFederated
+-- name: signUpFederated(invitation?, userName, email, uid, language: Language)
 -- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null if none is needed, $2 user name, $3
 -- e-mail, $4 uid, $5 language. The first member of a server becomes a moderator.
 with unused_uid as (select true), {{joining}}, made as (
@@ -52,32 +52,32 @@ with unused_uid as (select true), {{joining}}, made as (
 )
 select id from announced
 
--- name: userNameTaken
+-- name: userNameTaken(userName)
 -- Returns a row if an account has the user name $1.
 select id from users where lower(user_name) = lower($1)
 
--- name: userNameKept
+-- name: userNameKept(userName)
 -- Returns a row if an account has a name that is easily confused with $1, or had it in the last 90 days.
 select user_id from user_names where key_hash = user_name_key($1) and (freed_at is null or freed_at >= now() - interval '90 days')
 
--- name: emailTaken
+-- name: emailTaken(email)
 -- Returns a row if an account has confirmed the e-mail address $1. An account that has not confirmed the address does not count,
 -- because it loses the address to the real owner.
 select id from users where lower(email) = lower($1) and email_confirmed
 
--- name: freeEmail
+-- name: freeEmail(email)
 -- Removes the e-mail address $1 from an account that has not confirmed it, because the real owner of the address signs up.
 update users set email = null where lower(email) = lower($1) and not email_confirmed
 returning id
 
--- name: lockForConfirmation
+-- name: lockForConfirmation(user)
 -- Locks the user $1, whose address is not confirmed, so that concurrent requests for a code run one after the other, and each
 -- counts the codes of the earlier ones.
-select id, email, user_name, language from users
+select id, email as "email!", user_name as "user_name!", language from users
 where id = $1 and email is not null and not email_confirmed and deleted_at is null and disabled_at is null
 for no key update
 
--- name: confirmEmail
+-- name: confirmEmail(codeHash, now)
 -- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is
 -- valid at the time $2. The account is locked before the code is deleted, as in all statements; only the first of concurrent
 -- calls succeeds.
@@ -85,7 +85,7 @@ with code as (
   select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
 ), account as (
   select u.id from users u join code on code.user_id = u.id and lower(code.email) = lower(u.email)
-  where {{living}}
+  where u.disabled_at is null and u.deleted_at is null
   for no key update of u
 ), used as (
   delete from email_confirmations where code_hash = $1 and exists (select from account)
@@ -94,12 +94,12 @@ with code as (
 update users u set email_confirmed = true,
   moderator = moderator or (
     -- The first member of a fresh server becomes a moderator, unless the server has one already.
-    u.id = (select min(id) from users where id <> {{placeholder_user}}) and exists (select from founding) and not exists (select from users where moderator)
+    u.id = (select min(id) from users where id <> placeholder_user()) and exists (select from founding) and not exists (select from users where moderator)
   )
 from used where u.id = used.user_id
 returning u.id
 
--- name: resetPassword
+-- name: resetPassword(user, passwordHash, email, guarded, confirms)
 -- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to. The code proves
 -- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is
 -- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
@@ -123,20 +123,20 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
   and (select count(*) from unproven) >= 0
 returning id
 
--- name: lockForReset
+-- name: lockForReset(email)
 -- Locks the account that has the e-mail address $1 and a password, so that concurrent requests for a code run one after the
 -- other, and each counts the codes of the earlier ones.
-select id, email, email_confirmed, user_name, language from users
+select id, email as "email!", email_confirmed, user_name as "user_name!", language from users
 where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
 for no key update
 
--- name: identify
+-- name: identify(uid, issuer, subject, email)
 -- Returns the identity of the subject $3 at the provider $2, and stores its e-mail address $4. A new identity gets the uid $1.
 insert into federated_identities (uid, issuer, subject, email) values ($1, $2, $3, $4)
 on conflict (issuer, subject) do update set email = excluded.email
 returning uid, user_id
 
--- name: pendingIdentity
+-- name: pendingIdentity(tokenHash, uid, now)
 -- Reads the identity $2 for which the browser with the token $1 (hashed) has begun a sign-up that is not expired at the time $3.
 -- The lock makes sure that only one account is created for the identity.
 select i.uid, i.email, p.invitation_hash
@@ -145,6 +145,6 @@ where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is nu
 for update of i
 
 -- name: account_columns
-select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as disabled,
-  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as known
+select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as "disabled!",
+  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as "known!"
 from users u

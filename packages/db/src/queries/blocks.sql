@@ -1,4 +1,4 @@
--- name: add
+-- name: add(blocker, blocked)
 -- Blocks the member $2 for $1; the caller has locked both rows. Returns no row if $2 has already blocked $1. Follows, requests,
 -- feed entries and close friendships between the two are deleted. The posts, comments and messages of each are not deleted, but
 -- hidden from the other.
@@ -23,13 +23,13 @@ with blocked as (
 ), removed_entries as (
   delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
 )
-select exists (select from blocked) as changed, exists (select from unfollowed where follower_id = $1) as followed,
-  exists (select from unfollowed where follower_id = $2) as followed_back
+select exists (select from blocked) as "changed!", exists (select from unfollowed where follower_id = $1) as "followed!",
+  exists (select from unfollowed where follower_id = $2) as "followed_back!"
 from users u where u.id = $2 and {{blocked_user}}
 
--- name: list
+-- name: list(owner, at, id, rows)
 -- Lists the members whom $1 has blocked, newest block first: at most $4 after the row with the created_at $2 and the user id $3.
-select u.id, u.user_name, u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as shown, k.position
+select u.id, u.user_name as "user_name!", u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, blocked_id desc) as position from blocks
   where blocker_id = $1 and (created_at, blocked_id) < ($2::timestamptz, $3::bigint)
@@ -40,6 +40,6 @@ left join lateral (select * from users u where u.id = k.blocked_id and {{blocked
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.blocked_id desc
 
--- name: between
+-- name: between(a, b)
 -- Returns a row if one of the users $1 and $2 has blocked the other.
-select true as blocked from blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1)) limit 1
+select true as "blocked!" from blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1)) limit 1

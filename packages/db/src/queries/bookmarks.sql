@@ -1,7 +1,7 @@
--- name: add
+-- name: add(user, post)
 -- Bookmarks the post $2 for the user $1, if $1 may see it. Does nothing if the bookmark exists.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen as (
   select p.id from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $2 for key share of p
 ), saved as (
@@ -10,20 +10,20 @@ with actor as (
 )
 select p.id from chosen p cross join actor
 
--- name: remove
+-- name: remove(user, post)
 -- Removes the user $1's bookmark of the post $2, which $1 may no longer be allowed to see. Returns no row if $1 is not an active
 -- user.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), removed as (
   delete from bookmarks where user_id = (select id from actor) and post_id = $2
 )
 select id from actor
 
--- name: list
+-- list: list(user, before, rows)
 -- Reads the next $3 bookmarks of the user $1 with ids below $2, newest first, and lists their posts, without those that the user
 -- may no longer see. Posts of muted authors are included.
-select {{post_columns}}, k.id as key_id, u.id is not null as shown, k.position
+select {{post_columns}}, k.id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by id desc) as position from bookmarks
   where user_id = $1 and id < $2

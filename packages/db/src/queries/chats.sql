@@ -1,4 +1,4 @@
--- name: membership
+-- name: membership(user, chat)
 -- Reads the membership of the user $1 in the chat $2; no row if $1 is not a member. `other_id` is the other member of a direct
 -- chat. For a group, `reads` has the ids of the last messages that the other members have read, except members hidden from $1.
 select d.id, d.kind, d.maker_id, s.contact_id as other_id,
@@ -8,25 +8,25 @@ select d.id, d.kind, d.maker_id, s.contact_id as other_id,
 from memberships s join chats d on d.id = s.chat_id
 where s.chat_id = $2 and s.user_id = $1
 
--- name: locked
+-- name: locked(group)
 -- Locks the row of the group $1, before the rows of members and messages, so that changes of the group's members are serialised.
 select id from chats where id = $1 and kind = 'group' for no key update
 
--- name: open
+-- name: open(caller, other)
 -- Returns the direct chat of $1 and $2, which must have been opened before. If not, opens it for $1, if $2 allows that; `changed`
 -- is then true. Members of whom one follows the other have a chat that nobody has opened yet.
-with living as materialized (
+with active as materialized (
   select id, messages_from from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), made as (
   insert into chats (kind, lower_id, higher_id, maker_id)
-  select 'direct', least($1, $2), greatest($1, $2), $1 from living u
-  where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}} and {{open_to_viewer}}
+  select 'direct', least($1, $2), greatest($1, $2), $1 from active u
+  where u.id = $2 and (select count(*) from active) = 2 and {{not_blocked}} and {{open_to_viewer}}
   on conflict (lower_id, higher_id) do nothing
   returning id
 ), known as (
   select d.id from chats d join users u on u.id = $2 and {{visible_user}}
   where d.lower_id = least($1, $2) and d.higher_id = greatest($1, $2) and not exists (select from made)
-    and exists (select from living where id = $1) and (d.last_id > 0 or d.maker_id is not null or {{open_to_viewer}})
+    and exists (select from active where id = $1) and (d.last_id > 0 or d.maker_id is not null or {{open_to_viewer}})
 ), opened as (
   update chats d set maker_id = $1 from known where d.id = known.id and d.last_id = 0 and d.maker_id is null
   returning d.id
@@ -35,15 +35,15 @@ with living as materialized (
   select id, a, b from (select id from made union all select id from known) d, (values ($1::bigint, $2::bigint), ($2, $1)) pair (a, b)
   on conflict do nothing
 )
-select id, true as changed from made
+select id as "id!", true as "changed!" from made
 union all
 select id, exists (select from opened) from known
 
--- name: createGroup
+-- name: createGroup(caller, others, name, groups)
 -- Creates a group with the name $3, whose members are the caller $1 and the members $2. Nothing is created if the caller may not
 -- add all of them, or is already in $4 groups.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), others as materialized (
   select u.id, {{open_to_viewer}} as open from users u
   where u.id = any ($2::bigint[]) and u.id <> $1 and {{visible_user}} order by u.id for key share of u
@@ -61,13 +61,13 @@ with actor as (
   insert into messages (sender_id, chat_id, content, event)
   select $1, made.id, '', 'made' from made where (select count(*) from joined) > 0
 )
-select (select id from made) as id, exists (select from actor) as living,
-  (select count(*) from others)::int as found, exists (select from others where not open) as closed
+select (select id from made) as id, exists (select from actor) as "active!",
+  (select count(*) from others)::int as "found!", exists (select from others where not open) as "closed!"
 
--- name: rename
+-- name: rename(caller, group, name)
 -- Renames the group $2 to $3, if the caller $1 is a member of the group, and inserts an event into the group's messages.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), renamed as (
   update chats d set name = $3 from actor a
   where d.id = $2 and d.kind = 'group' and d.name <> $3
@@ -77,16 +77,16 @@ with actor as (
 insert into messages (sender_id, chat_id, content, event) select $1, id, $3, 'named' from renamed
 returning id
 
--- name: mute
+-- name: mute(caller, chat, until?)
 -- Mutes the chat $2 for the caller $1 until the time $3; null unmutes it.
-update memberships s set muted_until = $3 from ({{living_actor}}) a where s.chat_id = $2 and s.user_id = a.id
+update memberships s set muted_until = $3 from ({{active_actor}}) a where s.chat_id = $2 and s.user_id = a.id
 returning s.chat_id
 
--- name: add
+-- name: add(caller, group, whom, members, groups)
 -- Adds the member $3 to the group $2, whose row the caller has locked, on behalf of the member $1. The group has at most $4
 -- members, and each member is in at most $5 groups.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chat as (
   select d.id, d.last_id from chats d join actor a on true
   where d.id = $2 and exists (select from memberships s where s.chat_id = d.id and s.user_id = a.id)
@@ -103,11 +103,11 @@ with actor as (
 ), announced as (
   insert into messages (sender_id, chat_id, content, event, subject_id) select $1, chat_id, '', 'added', user_id from added
 )
-select exists (select from actor) as living, exists (select from chat) and exists (select from chosen) as found,
-  exists (select from chosen where not open) as closed, exists (select from added) as changed,
-  exists (select from memberships s where s.chat_id = $2 and s.user_id = $3) as known
+select exists (select from actor) as "active!", exists (select from chat) and exists (select from chosen) as "found!",
+  exists (select from chosen where not open) as "closed!", exists (select from added) as "changed!",
+  exists (select from memberships s where s.chat_id = $2 and s.user_id = $3) as "known!"
 
--- name: leave
+-- name: leave(whom, group, by)
 -- Removes the member $1 from the group $2, whose row is locked, on behalf of $3: the same member or the group's creator. If the
 -- creator leaves, the longest-standing member takes over that role; if the last member leaves, a job deletes the group.
 with gone as (
@@ -128,7 +128,7 @@ with gone as (
 )
 select gone.chat_id from gone left join queued_erasure on true
 
--- name: erase
+-- name: erase(group, rows)
 -- Deletes the newest $2 messages of the group $1 with their pictures, if the group has no members.
 with gone as (
   delete from messages where id in (
@@ -141,9 +141,9 @@ with gone as (
 ), queued_removal as (
   select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 )
-select (select count(*)::int from gone) as rows from (values (1)) one left join queued_removal on true
+select (select count(*)::int from gone) as "rows!" from (values (1)) one left join queued_removal on true
 
--- name: eraseEmpty
+-- name: eraseEmpty(group)
 -- Deletes the group $1 with its pictures, if it has neither members nor messages.
 with gone as (
   delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from memberships s where s.chat_id = d.id)
@@ -152,22 +152,22 @@ with gone as (
 ), pictures as (
   delete from images where chat_id = (select id from gone) returning key
 )
-select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
+select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as "job!" from pictures having count(*) > 0
 
--- name: members
+-- name: members(chat)
 -- Lists the ids of the members of the chat $1.
 select user_id from memberships where chat_id = $1
 
--- name: readers
+-- name: readers(users, chat, message)
 -- Selects those of the users $1 who may read the text of the message $3 in the chat $2.
 select s.user_id as id from messages m join memberships s on s.chat_id = $2 and s.user_id = any ($1::bigint[]) and s.from_id < m.id
-where m.id = $3 and not {{folded for s.user_id}}
+where m.id = $3 and not {{hidden_by_block for s.user_id}}
 
--- name: markRead
+-- name: markRead(member, chat?, withUser?, upTo)
 -- Marks the messages of a chat (`chosen_chat`) with ids up to $4 as read by the member $1, and subtracts them from the unread
 -- count; none while $1 has not accepted the request of a stranger. In a direct chat each message also gets the time.
 with membership as (
-  select s.* from memberships s join ({{living_actor}}) a on a.id = s.user_id where s.chat_id = {{chosen_chat}}
+  select s.* from memberships s join ({{active_actor}}) a on a.id = s.user_id where s.chat_id = {{chosen_chat}}
 ), stamped as (
   update messages m set read_at = now() from membership s
   where m.receiver_id = s.user_id and m.sender_id = s.contact_id and m.read_at is null and m.id <= $4 and s.request is null
@@ -177,32 +177,32 @@ with membership as (
     unread_count = case when s.last_message_id <= $4 then 0 else greatest(0, s.unread_count - (
       select count(*)::int from messages m
       where m.chat_id = x.chat_id and m.id > x.read_id and m.id > x.from_id and m.id <= $4 and m.read_at is null
-        and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{folded}})) end
+        and m.event is null and m.deleted_at is null and m.sender_id <> $1 and not {{hidden_by_block}})) end
   from membership x
   where s.chat_id = x.chat_id and s.user_id = x.user_id and x.request is null
     and (s.read_id < least($4::bigint, s.last_message_id) or exists (select from stamped))
   returning s.read_id
 )
-select membership.chat_id, membership.contact_id as other_id, coalesce((select read_id from marked), 0) as read_id,
-  case when membership.contact_id is null then exists (select from marked) else exists (select from stamped) end as changed
+select membership.chat_id, membership.contact_id as other_id, coalesce((select read_id from marked), 0) as "read_id!",
+  case when membership.contact_id is null then exists (select from marked) else exists (select from stamped) end as "changed!"
 from membership
 
--- name: answerRequest
+-- name: answerRequest(caller, chat, accepts)
 -- Accepts (if $3 is true) or declines a stranger's request in the direct chat $2, on behalf of the caller $1. A declined request
 -- can be accepted later.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), answered as (
   update memberships c set request = case when not $3::boolean then 'declined' end from actor a
   where c.chat_id = $2 and c.user_id = a.id and (c.request = 'waiting' or $3::boolean and c.request = 'declined')
   returning c.chat_id
 )
-select a.id, exists (select from answered) as changed from actor a
+select a.id, exists (select from answered) as "changed!" from actor a
 
--- name: requests
+-- name: requests(user, lastMessage, rows)
 -- Lists the direct chats that strangers have started and that wait for an answer of the user $1, newest message first: at most
 -- $3 with last_message_id below $2.
-select {{chat_columns}}, shown.yes as shown, c.position
+select {{chat_columns}}, shown.yes as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by last_message_id desc) as position from memberships
   where user_id = $1 and request = 'waiting' and last_message_id < $2
@@ -216,12 +216,12 @@ cross join lateral (
 where shown.yes or c.position = $3
 order by c.last_message_id desc
 
--- name: list
+-- name: list(user, lastMessage, chat, rows, withContacts, pattern?)
 -- Lists the chats of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the chat id $3.
 -- Direct chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed. Of the direct
 -- chats without messages, those are listed that the user has opened and, if $5 is true, those of members who follow or are
 -- followed. If $6 is not null, the lower-case name must match that pattern.
-select {{chat_columns}}, shown.yes as shown, c.position
+select {{chat_columns}}, shown.yes as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
     (select * from memberships
@@ -244,15 +244,15 @@ cross join lateral (
 where shown.yes or c.position = $4
 order by c.last_message_id desc, c.chat_id desc
 
--- name: unreadCount
+-- name: unreadCount(user)
 -- Counts the unread messages of the user $1, and the chats with unread messages. Both are 0 if the user has switched off
 -- notifications about messages. Message requests do not count, nor do muted chats, except a group whose unread messages mention
 -- the user.
-select coalesce(sum(c.unread_count), 0) as count, count(*) as conversations
+select coalesce(sum(c.unread_count), 0) as "count!", count(*) as "conversations!"
 from memberships c
-where c.user_id = $1 and c.unread_count > 0 and {{not_refused}} and ({{chat_not_muted}} or {{mentioned_there}}) and wanted($1, 'message', true)
+where c.user_id = $1 and c.unread_count > 0 and {{not_refused}} and (chat_not_muted(c.muted_until) or {{mentioned_there}}) and wants_notification($1, 'message', true)
 
--- name: one
+-- name: one(user, chat?, withUser?)
 -- Reads a chat (`chosen_chat`), with the same columns as in `list`, if the user $1 is a member of it.
 select {{chat_columns}}
 from memberships c join chats d on d.id = c.chat_id
@@ -260,13 +260,14 @@ from memberships c join chats d on d.id = c.chat_id
 where c.chat_id = {{chosen_chat}} and c.user_id = $1
 
 -- name: chat_columns
-d.id, d.kind, d.name, d.maker_id, c.last_message_id, c.unread_count, case when c.muted_until > now() then c.muted_until end as muted_until,
-  coalesce(c.request = 'waiting', false) as request,
+-- `request` is whether the chat is a stranger's request that the viewer has not answered.
+d.id, d.kind, d.name, d.maker_id, c.last_message_id as "last_message_id!", c.unread_count as "unread_count!", case when c.muted_until > now() then c.muted_until end as muted_until,
+  coalesce(c.request = 'waiting', false) as "request!",
   (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,
-  c.unread_count > 0 and c.mention_id > c.read_id as mentioned,
-  people.list as people, m.image_id is not null and m.deleted_at is null as picture,
-  m.post_id is not null and m.deleted_at is null as post, m.sender_id, m.created_at, m.deleted_at, m.event, m.subject_id,
-  case when {{folded}} then '' else m.content end as content
+  c.unread_count > 0 and c.mention_id > c.read_id as "mentioned!",
+  people.list as "people!: ChatMember[]", m.image_id is not null and m.deleted_at is null as "picture!",
+  m.post_id is not null and m.deleted_at is null as "post!", m.sender_id as "sender_id?", m.created_at as "created_at?", m.deleted_at, m.event, m.subject_id,
+  case when {{hidden_by_block}} then '' else m.content end as content
 
 -- name: chat_joins
 -- Joins `people`, the members of the chat d, and `m`, the chat's newest message. A member whom the viewer $1 may not see has no

@@ -1,17 +1,17 @@
 -- name: columns
 -- The columns of the comment c by the user u for the viewer $1
 c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count,
-  coalesce((select true from comment_likes l where l.user_id = $1 and l.comment_id = c.id), false) as liked_by_me,
-  u.id as author_id, u.user_name, u.picture_key
+  coalesce((select true from comment_likes l where l.user_id = $1 and l.comment_id = c.id), false) as "liked_by_me!",
+  u.id as "author_id?", u.user_name, u.picture_key
 
--- name: create
+-- name: create(author, post, content, clientId?, answered?)
 -- Adds the comment $3 of the author $1 to the post $2. $4 is the client id or null, $5 the comment that it replies to or null.
 -- Returns no row if $1 used the client id before (`byClientId` returns that comment), or if $1 may not comment on the post.
 with {{created}}
-select {{made}}, array(select id from notified_members where notified) as notified
+select {{made}}, array(select id from notified_members where notified) as "notified!"
 {{made_from}}
 
--- name: createMentioning
+-- name: createMentioning(author, post, content, clientId?, answered?, mentioned)
 -- Adds a comment as `create` does, and also notifies the mentioned members, if they may see the comment. $6 contains their user
 -- names in lower case. The names are in a subselect for the reason given at `mention` in posts.sql.
 with {{created}}, named as (
@@ -25,14 +25,14 @@ with {{created}}, named as (
   select m.id, notify_member(m.id, 'mention', $1, $2, c.id) as notified from created c cross join named m
 )
 select {{made}},
-  array(select id from notified_members where notified union all select id from mentioned where notified) as notified
+  array(select id from notified_members where notified union all select id from mentioned where notified) as "notified!"
 {{made_from}}
 
 -- name: created
 -- CTEs that insert the comment, update the counts, and notify the author of the comment that is replied to and the author of the
 -- post (once, if that is the same member). Rows of comments are locked before the row of the post.
 actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen_post as (
   select p.id, p.author_id from posts p join users u on u.id = p.author_id and {{visible_post}}
   where p.id = $2 and (p.author_id = $1 or p.commenters = 'everyone'
@@ -70,24 +70,24 @@ actor as (
 -- name: made_from
 from created c cross join counted p join users u on u.id = $1
 
--- name: byClientId
+-- name: byClientId(author, clientId)
 -- Reads the comment that the author $1 has written with the client id $2, if $1 may still see the post.
 select {{made}}
 from comments c
-join users u on u.id = c.author_id and {{living}}
+join users u on u.id = c.author_id and u.disabled_at is null and u.deleted_at is null
 join posts p on p.id = c.post_id and exists (select from users u where u.id = p.author_id and {{visible_post}})
 where c.author_id = $1 and c.client_id = $2
 
--- name: byId
+-- name: byId(viewer, comment)
 -- Reads the comment $2 if the viewer $1 may see it.
 select {{columns}}
 {{comment_from}}
 where c.id = $2
 
--- name: newest
+-- list: newest(viewer, of, seen, rows)
 -- Lists the top-level comments of the post $2 for the viewer $1, newest first: at most $4 with ids below $3. A deleted comment
 -- is listed while it has replies.
-select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
+select {{columns}}, (u.id is not null or c.author_id = placeholder_user()) as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by id desc) as position from comments
   where post_id = $2 and parent_id is null and id < $3
@@ -100,9 +100,9 @@ left join lateral (select * from users u where u.id = c.author_id and {{visible_
 where u.id is not null or {{deleted}} or c.position = $4
 order by c.id desc
 
--- name: oldest
+-- list: oldest(viewer, of, seen, rows)
 -- Lists the top-level comments of the post $2 for the viewer $1 as `newest` does, but oldest first: at most $4 with ids above $3.
-select {{columns}}, (u.id is not null or c.author_id = {{placeholder_user}}) as shown, c.position
+select {{columns}}, (u.id is not null or c.author_id = placeholder_user()) as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by id) as position from comments
   where post_id = $2 and parent_id is null and id > $3
@@ -117,11 +117,11 @@ order by c.id
 
 -- name: deleted
 -- Whether c is a deleted top-level comment that has replies
-c.author_id = {{placeholder_user}} and c.replies_count > 0
+c.author_id = placeholder_user() and c.replies_count > 0
 
--- name: replies
+-- list: replies(viewer, of, seen, rows)
 -- Lists the replies to the top-level comment $2 for the viewer $1, oldest first: at most $4 with ids above $3.
-select {{columns}}, u.id is not null as shown, c.position
+select {{columns}}, u.id is not null as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by id) as position from comments
   where parent_id = $2 and id > $3 and exists (
@@ -138,10 +138,10 @@ left join lateral (select * from users u where u.id = c.author_id and {{visible_
 where u.id is not null or c.position = $4
 order by c.id
 
--- name: change
+-- name: change(author, comment, content)
 -- Changes the text of the author $1's comment $2 to $3. Returns no row if $1 may no longer see the post.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 )
 update comments c set content = $3, edited_at = case when c.content = $3 then c.edited_at else now() end
 from actor a, posts p
@@ -149,10 +149,10 @@ where c.id = $2 and c.author_id = a.id and p.id = c.post_id
   and exists (select from users u where u.id = p.author_id and {{visible_post}})
 returning c.id
 
--- name: like
+-- name: like(user, comment)
 -- Likes the comment $2 as the user $1, if $1 may see it, and notifies the comment's author.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen as (
   select c.id, c.post_id, c.author_id, c.likes_count, p.author_id as post_author_id
   {{comment_from}}
@@ -167,14 +167,14 @@ with actor as (
 ), notified as (
   select notify_member(author_id, 'commentLike', $1, post_id, $2) as done from counted
 )
-select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as likes_count,
-  exists (select from liked) as changed, coalesce((select done from notified), false) as notified
+select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as "likes_count!",
+  exists (select from liked) as "changed!", coalesce((select done from notified), false) as "notified!"
 from chosen c cross join actor
 
--- name: unlike
+-- name: unlike(user, comment)
 -- Removes the user $1's like of the comment $2, and the event that notifies of the like, if the notification is unread.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen as (
   select c.id, c.post_id, c.author_id, c.likes_count, p.author_id as post_author_id
   {{comment_from}}
@@ -190,20 +190,20 @@ with actor as (
   where e.recipient_id = c.author_id and e.kind = 'commentLike' and e.actor_id = $1 and e.post_id = c.post_id
     and e.comment_id = c.id and n.id = e.notification_id and n.read_at is null and exists (select from unliked)
 )
-select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as likes_count,
-  exists (select from unliked) as changed, false as notified
+select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as "likes_count!",
+  exists (select from unliked) as "changed!", false as "notified!"
 from chosen c cross join actor
 
--- name: remove
+-- name: remove(by, comment)
 -- Deletes the comment $2 on behalf of $1, the author of the comment or of the post. A comment with replies becomes a tombstone
 -- without text and author, so that the replies stay below it. If a reply is inserted concurrently, nothing is deleted and no row
 -- is returned, because the conditions are checked on the locked row.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen as (
   select c.id, c.post_id, c.parent_id, c.author_id as by, p.author_id, c.hidden_at is not null as hidden
   from comments c join posts p on p.id = c.post_id, actor a
-  where c.id = $2 and a.id in (c.author_id, p.author_id) and c.author_id <> {{placeholder_user}}
+  where c.id = $2 and a.id in (c.author_id, p.author_id) and c.author_id <> placeholder_user()
 ), placeholder as (
   {{insert_placeholder_user}} from chosen
   on conflict do nothing
@@ -211,7 +211,7 @@ with actor as (
   delete from comments c using chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count = 0
   returning c.id
 ), emptied as (
-  update comments c set author_id = {{placeholder_user}}, content = '-', client_id = null, edited_at = null
+  update comments c set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null
   from chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count > 0
   returning c.id
 ), gone as (
@@ -227,10 +227,6 @@ with actor as (
   where id = (select post_id from chosen where id in (select id from gone)) and (select count(*) from answers) >= 0
   returning comments_count
 )
-select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id, c.hidden,
-  (select comments_count from counted) as comments_count
+select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id, c.hidden as "hidden!",
+  (select comments_count from counted) as "comments_count!"
 from chosen c where c.id in (select id from gone)
-
--- name: removeTombstone
--- Deletes the top-level comment $1 if it is a tombstone without replies.
-delete from comments where id = $1 and author_id = {{placeholder_user}} and replies_count = 0

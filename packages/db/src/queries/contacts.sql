@@ -1,8 +1,8 @@
--- name: list
+-- name: list(user, lastMessage, chat, rows, pattern?)
 -- Lists the direct chats of the user $1 like `chats/list`, with less of each: at most $4 after the last_message_id $2 and the chat id
 -- $3, also those without messages; only those whose lower-case name matches the pattern $5, unless it is null.
-select c.contact_id, c.chat_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content, m.created_at, m.sender_id,
-  m.deleted_at, m.post_id is not null and m.deleted_at is null as post, k.shown, c.position
+select c.contact_id as "contact_id!", c.chat_id, c.last_message_id, c.unread_count, u.user_name, u.picture_key, m.content as "content?", m.created_at as "created_at?", m.sender_id as "sender_id?",
+  m.deleted_at, m.post_id is not null and m.deleted_at is null as "post!", k.shown as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from memberships
   where user_id = $1 and contact_id is not null and (last_message_id, chat_id) < ($2, $3)

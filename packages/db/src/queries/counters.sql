@@ -19,7 +19,7 @@ select x.id,
 -- name: counted_post
 select x.id,
   (select count(*) from likes where post_id = x.id)::int as likes_count,
-  (select count(*) from comments where post_id = x.id and author_id <> {{placeholder_user}})::int as comments_count
+  (select count(*) from comments where post_id = x.id and author_id <> placeholder_user())::int as comments_count
 
 -- name: counted_comment
 select x.id,
@@ -36,71 +36,71 @@ select x.id,
 -- leaves out messages of senders with whom x has a block today, and `every` includes all messages.
 select x.chat_id, x.user_id, least(greatest(x.unread_count, k.shown), k.every) as unread_count
 from (
-  select count(*)::int as every, (count(*) filter (where not {{folded for x.user_id}}))::int as shown
+  select count(*)::int as every, (count(*) filter (where not {{hidden_by_block for x.user_id}}))::int as shown
   from messages m
   where m.chat_id = x.chat_id and m.id > greatest(x.read_id, x.from_id) and m.read_at is null
     and m.event is null and m.deleted_at is null and m.sender_id <> x.user_id
 ) k
 
--- name: usersDrifted
+-- name: usersDrifted(after, upTo)
 select x.id from users x cross join lateral ({{counted_user}}) c
 where x.id > $1 and x.id <= $2
   and {{user_drifted}}
 
--- name: usersLocked
+-- name: usersLocked(ids)
 select from users where id = any ($1::bigint[]) order by id for no key update
 
--- name: usersCorrected
+-- name: usersCorrected(ids)
 update users x set posts_count = c.posts_count, public_posts_count = c.public_posts_count,
   friends_posts_count = c.friends_posts_count, followers_count = c.followers_count, following_count = c.following_count
 from ({{counted_user}} from users x where x.id = any ($1::bigint[])) c
 where x.id = c.id and {{user_drifted}}
 returning x.id
 
--- name: postsDrifted
+-- name: postsDrifted(after, upTo)
 select x.id from posts x cross join lateral ({{counted_post}}) c
 where x.id > $1 and x.id <= $2 and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
 
--- name: postsLocked
+-- name: postsLocked(ids)
 select from posts where id = any ($1::bigint[]) order by id for no key update
 
--- name: postsCorrected
+-- name: postsCorrected(ids)
 update posts x set likes_count = c.likes_count, comments_count = c.comments_count
 from ({{counted_post}} from posts x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.comments_count) <> (c.likes_count, c.comments_count)
 returning x.id
 
--- name: commentsDrifted
+-- name: commentsDrifted(after, upTo)
 select x.id from comments x cross join lateral ({{counted_comment}}) c
 where x.id > $1 and x.id <= $2 and (x.likes_count, x.replies_count) <> (c.likes_count, c.replies_count)
 
--- name: commentsLocked
+-- name: commentsLocked(ids)
 select from comments where id = any ($1::bigint[]) order by id for no key update
 
--- name: commentsCorrected
+-- name: commentsCorrected(ids)
 update comments x set likes_count = c.likes_count, replies_count = c.replies_count
 from ({{counted_comment}} from comments x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.replies_count) <> (c.likes_count, c.replies_count)
 returning x.id
 
--- name: notificationsDrifted
+-- name: notificationsDrifted(after, upTo)
 select x.id from notifications x cross join lateral ({{counted_notification}}) c
 where x.id > $1 and x.id <= $2 and x.actors_count <> c.actors_count
 
--- name: notificationsLocked
+-- name: notificationsLocked(ids)
 select from notifications where id = any ($1::bigint[]) order by id for no key update
 
--- name: notificationsCorrected
+-- name: notificationsCorrected(ids)
 update notifications x set actors_count = c.actors_count
 from ({{counted_notification}} from notifications x where x.id = any ($1::bigint[])) c
 where x.id = c.id and x.actors_count <> c.actors_count
 returning x.id
 
--- name: membershipsDrifted
+-- name: membershipsDrifted(after, upTo)
 select x.chat_id, x.user_id from memberships x cross join lateral ({{counted_membership}}) c
 where x.chat_id > $1 and x.chat_id <= $2 and x.unread_count <> c.unread_count
 
--- name: membershipsLocked
+-- name: membershipsLocked(chats, members)
 -- Locks rows of members: $1 and $2 are parallel arrays of chats and of one member of each. Chats are locked before members, as
 -- when a message is inserted.
 select from memberships s
@@ -108,7 +108,7 @@ join (select id from chats where id = any ($1::bigint[]) order by id for no key 
 where (s.chat_id, s.user_id) in (select * from unnest($1::bigint[], $2::bigint[]))
 order by s.chat_id, s.user_id for no key update of s
 
--- name: membershipsCorrected
+-- name: membershipsCorrected(chats, members)
 -- Corrects rows of members: $1 and $2 are parallel arrays of chats and of one member of each.
 update memberships x set unread_count = c.unread_count
 from (
@@ -118,14 +118,14 @@ from (
 where x.chat_id = c.chat_id and x.user_id = c.user_id and x.unread_count <> c.unread_count
 returning x.user_id
 
--- name: notificationsWithoutActors
+-- name: notificationsWithoutActors(after, upTo)
 -- Deletes notifications with ids above $1 up to $2 that have no actors, except those that the server itself creates, which never
 -- have any.
 delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and not {{without_actor}}
 
--- name: lastIds
+-- name: lastIds()
 -- Returns the highest id of each table, at which the last batch ends.
-select (select coalesce(max(id), 0) from users) as users, (select coalesce(max(id), 0) from posts) as posts,
-  (select coalesce(max(id), 0) from comments) as comments,
-  (select coalesce(max(id), 0) from notifications) as notifications,
-  (select coalesce(max(chat_id), 0) from memberships) as memberships
+select (select coalesce(max(id), 0) from users) as "users!", (select coalesce(max(id), 0) from posts) as "posts!",
+  (select coalesce(max(id), 0) from comments) as "comments!",
+  (select coalesce(max(id), 0) from notifications) as "notifications!",
+  (select coalesce(max(chat_id), 0) from memberships) as "memberships!"

@@ -4,7 +4,7 @@
 -- in all statements, so that concurrent calls do not deadlock. Triggers update the counters of notifications whose events are
 -- deleted.
 
--- name: likes
+-- name: likes(user, max)
 with gone as (
   delete from likes where id in (select id from likes where user_id = $1 order by post_id limit $2)
   returning post_id
@@ -13,16 +13,9 @@ with gone as (
 ), counted as (
   update posts p set likes_count = likes_count - 1 from locked where p.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: bookmarks
-with gone as (
-  delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as rows from gone
-
--- name: commentLikes
+-- name: commentLikes(user, max)
 with gone as (
   delete from comment_likes where (user_id, comment_id) in (
     select user_id, comment_id from comment_likes where user_id = $1 order by comment_id limit $2)
@@ -32,21 +25,13 @@ with gone as (
 ), counted as (
   update comments c set likes_count = likes_count - 1 from locked where c.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: reactions
-with gone as (
-  delete from message_reactions where (message_id, user_id, emoji) in (
-    select message_id, user_id, emoji from message_reactions where user_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as rows from gone
-
--- name: comments
+-- name: comments(user, max)
 -- Deletes at most $2 comments of the deleted user $1. A comment with replies becomes a tombstone without text and author, as when
 -- its author deletes it.
 with chosen as (
-  select id from comments where author_id = $1 and $1 <> {{placeholder_user}} order by id limit $2
+  select id from comments where author_id = $1 and $1 <> placeholder_user() order by id limit $2
 ), placeholder as (
   {{insert_placeholder_user}} where exists (select from chosen)
   on conflict do nothing
@@ -54,7 +39,7 @@ with chosen as (
   delete from comments where id in (select id from chosen) and replies_count = 0
   returning post_id, parent_id
 ), emptied as (
-  update comments set author_id = {{placeholder_user}}, content = '-', client_id = null, edited_at = null
+  update comments set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null
   where id in (select id from chosen) and replies_count > 0
   returning id, post_id, parent_id
 ), gone as (
@@ -74,9 +59,9 @@ with chosen as (
   from locked join (select post_id, count(*) as n from gone group by post_id) g on g.post_id = locked.id
   where p.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: following
+-- name: following(user, max)
 with gone as (
   delete from follows where (follower_id, followed_id) in (
     select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
@@ -86,9 +71,9 @@ with gone as (
 ), counted as (
   update users u set followers_count = followers_count - 1 from locked where u.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: followers
+-- name: followers(user, max)
 with gone as (
   delete from follows where (follower_id, followed_id) in (
     select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
@@ -98,87 +83,74 @@ with gone as (
 ), counted as (
   update users u set following_count = following_count - 1 from locked where u.id = locked.id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: causedEvents
+-- name: causedEvents(user, max)
 with gone as (
   delete from notification_events where id in (
     select id from notification_events where actor_id = $1 limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: receivedEvents
+-- name: receivedEvents(user, max)
 with gone as (
   delete from notification_events where id in (
     select id from notification_events where recipient_id = $1 limit $2)
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: notifications
+-- name: notifications(user, max)
 with gone as (
   delete from notifications where id in (select id from notifications where recipient_id = $1 limit $2)
   returning id
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: directChats
-with gone as (
+-- name: groups(user, max)
+-- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
+select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
+
+-- name: small(user, max)
+-- Deletes at most $2 rows of each table whose rows no counter includes.
+with of_bookmarks as (
+  delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2) returning 1
+), of_reactions as (
+  delete from message_reactions where (message_id, user_id, emoji) in (
+    select message_id, user_id, emoji from message_reactions where user_id = $1 limit $2) returning 1
+), of_direct_chats as (
   delete from memberships where (user_id, contact_id) in (
     select user_id, contact_id from memberships where user_id = $1 and contact_id is not null
     union all
     select user_id, contact_id from memberships where contact_id = $1 and last_message_id = 0
-    limit $2)
-  returning 1
-)
-select count(*)::int as rows from gone
-
--- name: groups
--- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
-select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
-
--- name: requests
-with gone as (
+    limit $2) returning 1
+), of_requests as (
   delete from follow_requests where (follower_id, followed_id) in (
     (select follower_id, followed_id from follow_requests where follower_id = $1 limit $2)
     union all
-    (select follower_id, followed_id from follow_requests where followed_id = $1 limit $2))
-  returning 1
-)
-select count(*)::int as rows from gone
-
--- name: blocks
-with gone as (
+    (select follower_id, followed_id from follow_requests where followed_id = $1 limit $2)) returning 1
+), of_blocks as (
   delete from blocks where (blocker_id, blocked_id) in (
     (select blocker_id, blocked_id from blocks where blocker_id = $1 limit $2)
     union all
-    (select blocker_id, blocked_id from blocks where blocked_id = $1 limit $2))
-  returning 1
-)
-select count(*)::int as rows from gone
-
--- name: mutes
-with gone as (
+    (select blocker_id, blocked_id from blocks where blocked_id = $1 limit $2)) returning 1
+), of_mutes as (
   delete from mutes where (muter_id, muted_id) in (
     (select muter_id, muted_id from mutes where muter_id = $1 limit $2)
     union all
-    (select muter_id, muted_id from mutes where muted_id = $1 limit $2))
-  returning 1
-)
-select count(*)::int as rows from gone
-
--- name: closeFriends
-with gone as (
+    (select muter_id, muted_id from mutes where muted_id = $1 limit $2)) returning 1
+), of_close_friends as (
   delete from close_friends where (owner_id, friend_id) in (
     (select owner_id, friend_id from close_friends where owner_id = $1 limit $2)
     union all
-    (select owner_id, friend_id from close_friends where friend_id = $1 limit $2))
-  returning 1
+    (select owner_id, friend_id from close_friends where friend_id = $1 limit $2)) returning 1
 )
-select count(*)::int as rows from gone
+select ((select count(*) from of_bookmarks) + (select count(*) from of_reactions) + (select count(*) from of_direct_chats)
+  + (select count(*) from of_requests) + (select count(*) from of_blocks) + (select count(*) from of_mutes)
+  + (select count(*) from of_close_friends))::int as "rows!"
 
--- name: images
+-- name: images(user, max)
 -- Deletes at most $2 pictures of the user $1 that are not the first picture of a post, and returns their keys for a job that
 -- deletes the files.
 delete from images where id in (
@@ -186,7 +158,7 @@ delete from images where id in (
 )
 returning key
 
--- name: rest
+-- name: rest(user)
 -- Deletes the remaining rows of the user $1, sets the user's counts to zero, and empties the copies of the user's content that
 -- were made when it was reported.
 with feed as (

@@ -2,31 +2,31 @@
 -- for likes, comments, comment likes and events delete at most $3 rows of the post $1. The statements for likes and comments
 -- start below $2, the last id of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums the index.
 
--- name: some
+-- name: some(author, max, post?)
 -- Lists at most $2 posts of the author $1, or only the post $3 if it is not null, with the number of likes and comments to
 -- delete.
-select id, likes_count + comments_count as rows from posts
+select id, likes_count + comments_count as "rows!" from posts
 where author_id = $1 and ($3::bigint is null or id = $3) order by created_at desc, id desc limit $2
 
--- name: likes
+-- name: likes(post, after, max)
 with gone as (
   delete from likes where id = any (array(
     select id from likes where post_id = $1 and id < $2 order by id desc limit $3
   ))
   returning id as row
 )
-select count(*)::int as rows, min(row) as last from gone
+select count(*)::int as "rows!", min(row) as "last!" from gone
 
--- name: comments
+-- name: comments(post, after, max)
 with gone as (
   delete from comments where id = any (array(
     select id from comments where post_id = $1 and id < $2 order by id desc limit $3
   ))
   returning id as row
 )
-select count(*)::int as rows, min(row) as last from gone
+select count(*)::int as "rows!", min(row) as "last!" from gone
 
--- name: commentLikes
+-- name: commentLikes(post, after, max)
 with gone as (
   delete from comment_likes where ctid = any (array(
     select l.ctid from comments c join comment_likes l on l.comment_id = c.id
@@ -34,22 +34,22 @@ with gone as (
   ))
   returning 1
 )
-select count(*)::int as rows, 0 as last from gone
+select count(*)::int as "rows!", 0 as "last!" from gone
 
--- name: events
+-- name: events(post, after, max)
 with gone as (
   delete from notification_events where id = any (array(
     select id from notification_events where post_id = $1 and $2::bigint is not null limit $3
   ))
   returning 1
 )
-select count(*)::int as rows, 0 as last from gone
+select count(*)::int as "rows!", 0 as "last!" from gone
 
--- name: remove
+-- name: remove(author, posts)
 -- Deletes the posts $2 of the author $1 and the rows of their pictures; foreign keys delete the few other rows that are left.
 with gone as (
   delete from posts where id = any ($2::bigint[]) and author_id = $1 returning id
 ), pictures as (
   delete from images where post_id in (select id from gone) returning key
 )
-select array(select key from pictures) as keys, (select count(*) from gone)::int as rows
+select array(select key from pictures) as "keys!", (select count(*) from gone)::int as "rows!"

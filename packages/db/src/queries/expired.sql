@@ -1,7 +1,7 @@
 -- Statements that delete, in batches, rows that are too old by PostgreSQL's clock. They return how many rows they deleted; 0
 -- means that none are left.
 
--- name: rows
+-- name: rows(max)
 -- Deletes at most $1 rows of each table. Rows of `push_sent` are kept for seven days; after that, no retry can push the same
 -- event a second time.
 with of_sessions as (
@@ -42,7 +42,7 @@ with of_sessions as (
     select ctid from user_names where freed_at < now() - interval '90 days' limit $1
   )) returning 1
 )
-select sum(rows)::int as rows from (
+select sum(rows)::int as "rows!" from (
   select count(*) as rows from of_sessions
   union all select count(*) from of_tokens
   union all select count(*) from of_webhook_deliveries
@@ -66,7 +66,7 @@ select sum(rows)::int as rows from (
   (select id from notifications where read_at is not null and day < (now() at time zone 'utc')::date - 30
    and day >= (now() at time zone 'utc')::date - 90 order by day, id limit $1)
 
--- name: events
+-- name: events(max)
 -- Deletes at most $1 events of old notifications: unread ones after 90 days, read ones after 30. A trigger deletes the
 -- notifications that then have no actors.
 with old as (
@@ -79,9 +79,9 @@ with old as (
   ))
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone
 
--- name: notifications
+-- name: notifications(max)
 -- Deletes old notifications that have no events: those that the server itself created, and those whose remaining likes are only
 -- counted.
 with old as (
@@ -92,4 +92,4 @@ with old as (
   ))
   returning 1
 )
-select count(*)::int as rows from gone
+select count(*)::int as "rows!" from gone

@@ -4,7 +4,7 @@
 -- name: visible_name
 case when {{visible_user}} then u.user_name end
 
--- name: request
+-- name: request(user, key)
 -- Requests an export for the user $1 with the key $2. An export that is in progress or ready is kept, and no row is returned. But
 -- an export that has been waiting for an hour is replaced, because its job must have failed.
 insert into exports (user_id, key)
@@ -14,34 +14,27 @@ set key = excluded.key, status = 'waiting', bytes = null, fetching_until = null,
 where exports.expires_at <= now() or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
 returning key
 
--- name: lease
+-- name: lease(user, key, seconds)
 -- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
 -- time. Returns no row if there is no such archive, or another download has the lease.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
-returning fetching_until
+returning fetching_until as "fetching_until!"
 
--- name: renewLease
+-- name: renewLease(user, key, seconds, until)
 -- Extends the lease of the archive with the key $2 to $3 seconds from now. $4 is when the caller's lease ends; returns no row if
 -- another download has the lease.
 update exports set fetching_until = now() + make_interval(secs => $3)
 where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
-returning fetching_until
+returning fetching_until as "fetching_until!"
 
--- name: releaseLease
--- Ends the caller's lease of the archive with the key $2, so that the archive can be downloaded again. $3 is when the caller's
--- lease ends; nothing happens if another download has the lease.
-update exports set status = 'ready', fetching_until = null
-where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $3::timestamptz
-returning key
-
--- name: remove
+-- name: remove(user)
 -- Deletes the export of the user $1. A job deletes the archive.
 delete from exports where user_id = $1
 returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
 
--- name: profile
+-- name: profile(user)
 select id as "userId", user_name as "userName", email, email_confirmed as "emailConfirmed", bio, language,
   auth_provider as "authProvider",
   created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
@@ -50,75 +43,68 @@ select id as "userId", user_name as "userName", email, email_confirmed as "email
    from notification_settings s where s.user_id = $1) as "notificationSettings"
 from users where id = $1 and deleted_at is null
 
--- name: pictures
-select {{picture_file}} as file, i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and {{in_post}}
-where p.author_id = $1 and {{not_expired}} order by p.id, i.position
+-- name: pictures(user)
+select picture_file(p.id, i.position) as "file!", i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)
+where p.author_id = $1 and not_expired(p.expires_at) order by p.id, i.position
 
--- name: in_post
--- Whether the picture i is shown in the post p; a picture that will replace the first one is not shown yet.
-(i.position is not null or i.id = p.image_id)
-
--- name: picture_file
-'pictures/' || p.id || case when i.position > 0 then '-' || i.position + 1 else '' end || '.webp'
-
--- name: posts
+-- name: posts(user)
 select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
-  (select {{picture_file}} from images i where i.id = p.image_id and i.status = 'ready') as picture,
-  (select jsonb_agg(jsonb_build_object('file', {{picture_file}}, 'alt', i.alt) order by i.position) from images i
-   where i.post_id = p.id and i.status = 'ready' and {{in_post}}) as pictures
+  (select picture_file(p.id, i.position) from images i where i.id = p.image_id and i.status = 'ready') as picture,
+  (select jsonb_agg(jsonb_build_object('file', picture_file(p.id, i.position), 'alt', i.alt) order by i.position) from images i
+   where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures
 from posts p
-where p.author_id = $1 and {{not_expired}} order by p.id
+where p.author_id = $1 and not_expired(p.expires_at) order by p.id
 
--- name: comments
+-- name: comments(user)
 select c.id, c.created_at as "createdAt", c.edited_at as "editedAt", c.content, c.post_id as "postId", c.parent_id as "parentId",
   c.likes_count as "likesCount", c.replies_count as "repliesCount", {{visible_name}} as "userName"
-from comments c join posts p on p.id = c.post_id and {{not_expired}} join users u on u.id = p.author_id
+from comments c join posts p on p.id = c.post_id and not_expired(p.expires_at) join users u on u.id = p.author_id
 where c.author_id = $1 order by c.id
 
--- name: likes
+-- name: likes(user)
 select l.created_at as "createdAt", l.post_id as "postId", {{visible_name}} as "userName"
-from likes l join posts p on p.id = l.post_id and {{not_expired}} join users u on u.id = p.author_id
+from likes l join posts p on p.id = l.post_id and not_expired(p.expires_at) join users u on u.id = p.author_id
 where l.user_id = $1 order by l.id
 
--- name: saved
+-- name: saved(user)
 select b.created_at as "createdAt", b.post_id as "postId", {{visible_name}} as "userName"
 from bookmarks b join posts p on p.id = b.post_id
 join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
 where b.user_id = $1 order by b.id
 
--- name: likedComments
+-- name: likedComments(user)
 select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", {{visible_name}} as "userName"
 from comment_likes l join comments c on c.id = l.comment_id join users u on u.id = c.author_id
 where l.user_id = $1 order by l.comment_id
 
--- name: following
+-- name: following(user)
 select f.created_at as "createdAt", u.user_name as "userName"
 from follows f join users u on u.id = f.followed_id and {{visible_user}}
 where f.follower_id = $1 order by f.followed_id
 
--- name: followers
+-- name: followers(user)
 select f.created_at as "createdAt", u.user_name as "userName"
 from follows f join users u on u.id = f.follower_id and {{visible_user}}
 where f.followed_id = $1 order by f.follower_id
 
--- name: asked
+-- name: asked(user)
 -- Lists the follow requests of the user $1 that are not answered yet.
 select r.created_at as "createdAt", u.user_name as "userName"
 from follow_requests r join users u on u.id = r.followed_id and {{visible_user}}
 where r.follower_id = $1 order by r.followed_id
 
--- name: blocked
+-- name: blocked(user)
 select b.created_at as "createdAt", u.user_name as "userName"
 from blocks b join users u on u.id = b.blocked_id and {{blocked_user}}
 where b.blocker_id = $1 order by b.blocked_id
 
--- name: muted
+-- name: muted(user)
 select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, 'infinity') as until
 from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
--- name: closeFriends
+-- name: closeFriends(user)
 select k.created_at as "createdAt", u.user_name as "userName"
 from close_friends k join users u on u.id = k.friend_id and {{visible_user}}
 where k.owner_id = $1 order by k.friend_id
@@ -131,35 +117,32 @@ where k.owner_id = $1 order by k.friend_id
   where s.user_id = $1
 ) m
 
--- name: message_picture_file
-'pictures/messages/' || m.id || '.webp'
-
--- name: messagePictures
-select {{message_picture_file}} as file, i.key, i.widths
+-- name: messagePictures(user)
+select message_picture_file(m.id) as "file!", i.key, i.widths
 from {{exported_messages}} join images i on i.id = m.image_id and i.status = 'ready'
-where m.deleted_at is null and not {{folded}}
+where m.deleted_at is null and not {{hidden_by_block}}
 order by m.id
 
--- name: messages
+-- name: messages(user)
 -- Lists the messages that the user $1 has sent, and those of the user's chats since the user joined them.
 select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
-  case when {{folded}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
+  case when {{hidden_by_block}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
-  (select jsonb_build_array(jsonb_build_object('file', {{message_picture_file}}, 'alt', i.alt)) from images i
-   where i.id = m.image_id and i.status = 'ready' and m.deleted_at is null and not {{folded}}) as pictures,
+  (select jsonb_build_array(jsonb_build_object('file', message_picture_file(m.id), 'alt', i.alt)) from images i
+   where i.id = m.image_id and i.status = 'ready' and m.deleted_at is null and not {{hidden_by_block}}) as pictures,
   (select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
-   where p.id = m.post_id and m.deleted_at is null and not {{folded}}) as "postId"
+   where p.id = m.post_id and m.deleted_at is null and not {{hidden_by_block}}) as "postId"
 from {{exported_messages}}
 left join chats d on d.id = m.chat_id
 left join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
 where m.event is null
 order by m.id
 
--- name: groups
+-- name: groups(user)
 select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from memberships s join chats d on d.id = s.chat_id
 where s.user_id = $1 and s.contact_id is null order by s.chat_id
 
--- name: reactions
+-- name: reactions(user)
 -- Lists the reactions of the user $1. `userName` is the other member of a direct chat or, in a group, the sender of the message.
 select r.created_at as "createdAt", {{visible_name}} as "userName", r.emoji
 from message_reactions r join messages m on m.id = r.message_id
@@ -167,7 +150,7 @@ join users u on u.id = case when m.sender_id = $1 then coalesce(m.receiver_id, m
 where r.user_id = $1
 order by r.message_id, r.created_at
 
--- name: notifications
+-- name: notifications(user)
 select e.created_at as "createdAt", e.kind, u.user_name as "userName", e.post_id as "postId", c.content
 from notifications n
 join notification_events e on e.notification_id = n.id and {{event_shown}}
@@ -176,20 +159,20 @@ left join comments c on c.id = e.comment_id
 where n.recipient_id = $1 and {{visible_subject}}
 order by e.id
 
--- name: sessions
+-- name: sessions(user)
 -- Lists the sessions of the user $1 without their ids, which are hashes of tokens.
 select created_at as "createdAt", last_seen_at as "lastSeenAt", device
 from sessions where user_id = $1 order by last_seen_at desc
 
--- name: tokens
+-- name: tokens(user)
 -- Lists the access tokens of the user $1 without their hashes.
 select created_at as "createdAt", name, scopes, last_used_at as "lastUsedAt", expires_at as "expiresAt"
 from tokens where user_id = $1 order by id
 
--- name: links
+-- name: links(user)
 select position, url, verified_at as "verifiedAt" from profile_links where user_id = $1 order by position
 
--- name: webhooks
+-- name: webhooks(user)
 -- Lists the webhooks of the user $1 without their secrets.
 select created_at as "createdAt", url, succeeded_at as "succeededAt", off_since as "offSince", off_reason as "offReason"
 from webhooks where user_id = $1 order by id

@@ -1,4 +1,4 @@
--- name: home
+-- list: home(viewer, at, id, rows): posts/byId
 -- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and none
 -- from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author. Authors of
 -- such posts are few, so the index is asked for one after the other, and each follow is looked up. Entries are only an index: each
@@ -10,9 +10,12 @@ with recursive entries as materialized (
   cross join lateral (
     select {{post_columns}}
     from posts p
-    join users u on u.id = p.author_id and {{living}}
+    join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null
     left join images i on i.id = p.image_id
-    where p.id = e.post_id and p.fanned_out and {{in_feed}}
+    -- `visible_post` without checks that a follow makes redundant: a block ends follows.
+    where p.id = e.post_id and p.fanned_out and {{followed_by_viewer}}
+      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
+      and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
     offset 0
   ) shown
   where e.user_id = $1 and (e.created_at, e.post_id) < ($2::timestamptz, $3::bigint)
@@ -39,14 +42,14 @@ select feed.* from (
     from large l
     cross join lateral (
       select u.id, {{feed_audiences}} as audiences from users u
-      where u.id = l.author_id and {{living}} and {{followed_by_viewer}} and {{not_muted}} offset 0
+      where u.id = l.author_id and u.disabled_at is null and u.deleted_at is null and {{followed_by_viewer}} and {{not_muted}} offset 0
     ) u
     cross join lateral unnest(u.audiences) a (audience)
     cross join lateral (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
         and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
-        and {{belonged}} and {{post_shown}}
+        and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
       order by p.created_at desc, p.id desc
       limit $4
     ) newest
@@ -60,7 +63,7 @@ select feed.* from (
 order by created_at desc, id desc
 limit $4
 
--- name: older
+-- list: older(viewer, at, id, rows)
 -- Lists posts of members whom the viewer $1 follows, from before the viewer's feed entries begin, newest first: at most $4 before
 -- the one with the created_at $2 and the id $3. First reads one post of each followed author and audience, to find the authors
 -- with the newest posts, and then reads only the posts of these authors.
@@ -72,12 +75,12 @@ from (
     from follows f
     join lateral (
       select u.id, a.audience from users u cross join unnest({{feed_audiences}}) a (audience)
-      where u.id = f.followed_id and {{living}} offset 0
+      where u.id = f.followed_id and u.disabled_at is null and u.deleted_at is null offset 0
     ) u on true
     cross join lateral (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-        and {{belonged}} and {{post_shown}}
+        and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
       order by p.created_at desc, p.id desc
       limit 1
     ) latest
@@ -88,7 +91,7 @@ from (
   cross join lateral (
     select p.id, p.created_at from posts p
     where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and {{belonged}} and {{post_shown}}
+      and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
     order by p.created_at desc, p.id desc
     limit $4
   ) newest
@@ -99,11 +102,11 @@ join posts p on p.id = chosen.id
 {{post_joins}}
 order by chosen.created_at desc, chosen.id desc
 
--- name: state
+-- name: state(user)
 -- Reads from when on the feed entries of the user $1 are complete; null if they always are.
 select feed_since::text as feed_since from users where id = $1
 
--- name: fanOut
+-- name: fanOut(post, job?)
 -- Adds the post $1 to the feeds of its author's followers, unless the author had too many of them when the post was created, and
 -- deletes the pending job $2.
 with removed_job as (
@@ -115,13 +118,13 @@ from posts p join follows f on f.followed_id = p.author_id
 where p.id = $1 and p.fanned_out
 on conflict do nothing
 
--- name: backfill
+-- name: backfill(follower, followed, posts, job?)
 -- Adds the newest $3 posts of the member $2 to the feed of the new follower $1, and deletes the pending job $4. If the member has
 -- more posts than that, the entries of the feed are complete only from the oldest of these on.
 with removed_job as (
   delete from outbox where id = $4
 ), actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), newest as (
   select p.id, p.created_at from actor join follows f on f.follower_id = actor.id join posts p on p.author_id = f.followed_id
   where f.followed_id = $2 and p.fanned_out
@@ -136,7 +139,7 @@ update users u set feed_since = oldest.at
 from (select min(created_at) + interval '1 millisecond' as at from newest having count(*) = $3) oldest
 where u.id = $1 and coalesce(u.feed_since, '-infinity') < oldest.at
 
--- name: trim
+-- name: trim(after, upTo, entries)
 -- Keeps the newest $3 feed entries of each user with an id above $1 up to $2, deletes the others, and sets `feed_since` to the
 -- time from which the entries are complete.
 with last as (
@@ -154,7 +157,7 @@ with last as (
 delete from feed_entries e using last
 where e.user_id = last.id and (e.created_at, e.post_id) <= (last.created_at, last.post_id)
 
--- name: rebuild
+-- name: rebuild(after, upTo, entries)
 -- Inserts feed entries for the newest $3 posts of followed members, for users with ids above $1 up to $2. If a feed got $3 entries,
 -- sets `feed_since` to the time from which it is complete.
 with entries as (
@@ -181,16 +184,16 @@ insert into feed_entries (user_id, created_at, post_id, author_id)
 select user_id, created_at, post_id, author_id from entries
 on conflict do nothing
 
--- name: sweep
+-- name: sweep(after, upTo)
 -- Deletes feed entries of users with ids above $1 up to $2: the entries of deleted posts and of deleted users. A fan-out may have
 -- inserted them while an account was erased. `offset 0` makes the planner look up each post by id.
 delete from feed_entries e using users u
 where u.id > $1 and u.id <= $2 and e.user_id = u.id and (
   u.deleted_at is not null
-  or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> {{placeholder_user}} offset 0), false)
+  or not coalesce((select true from posts p where p.id = e.post_id and p.author_id <> placeholder_user() offset 0), false)
 )
 
--- name: markRead
+-- name: markRead(user, upTo)
 -- Stores $2, the time of the newest post that the user $1 has seen. A time before the stored one changes nothing.
 update users set feed_read_at = least($2::timestamptz, now())
 where id = $1 and feed_read_at is distinct from greatest(feed_read_at, least($2::timestamptz, now()))

@@ -31,16 +31,16 @@ locked as (
     now() + interval '5 seconds') as id from followed
 )
 
--- name: add
+-- name: add(follower, followed, traceContext?, paused)
 -- Follows the user $2 as $1; $3 is the trace context of the pending job or null. A private user gets a request instead. If $4 is
 -- true, because a recent request was declined, there is no request either, and `paused` is true. The row of a private user is
 -- locked, so that no request to a user who becomes public concurrently stays unanswered. If the user has just become public,
--- nothing is done, `again` is true, and the caller retries.
-with living as materialized (
+-- nothing is done, `retry` is true, and the caller retries. `asked` is whether a request was made, or withdrawn by `remove`.
+with active as materialized (
   select id, private from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
   select $1::bigint as follower, u.id as followed, u.private and not {{followed_by_viewer}} as asks
-  from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+  from active u where u.id = $2 and (select count(*) from active) = 2 and {{not_blocked}}
 ), still_private as (
   select from users where id = (select followed from pair where asks) and private for share
 ), asked as (
@@ -58,22 +58,22 @@ with living as materialized (
 ), {{followed_now}}, notified as (
   select notify_member($2, 'follow', $1, null, null) as done from followed
 )
-select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
-  exists (select from followed) as changed, coalesce((select done from notified), false) as notified,
-  (select id from queued) as job_id, exists (select from asked) as asked,
-  pair.asks and not exists (select from still_private) as again,
+select coalesce((select followers_count from counted where id = $2), u.followers_count) as "followers_count!",
+  exists (select from followed) as "changed!", coalesce((select done from notified), false) as "notified!",
+  (select id from queued) as job_id, exists (select from asked) as "asked!",
+  pair.asks and not exists (select from still_private) as "retry!",
   pair.asks and $4::boolean and not exists (
-    select from follow_requests where follower_id = pair.follower and followed_id = pair.followed) as paused,
-  case when pair.asks then 'requested' else 'following' end as follow_state
+    select from follow_requests where follower_id = pair.follower and followed_id = pair.followed) as "paused!",
+  case when pair.asks then 'requested' else 'following' end as "follow_state!: FollowState"
 from users u join pair on u.id = pair.followed left join pushed on true
 
--- name: accept
+-- name: accept(followed, follower, traceContext?)
 -- Accepts the follow request of $2 to the user $1, and notifies $2; $3 is the trace context of the pending job or null. Returns
 -- no row if there is no request, or $2 already follows $1.
-with living as materialized (
+with active as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), answered as (
-  delete from follow_requests where follower_id = $2 and followed_id = $1 and (select count(*) from living) = 2
+  delete from follow_requests where follower_id = $2 and followed_id = $1 and (select count(*) from active) = 2
   returning follower_id, followed_id
 ), followed as (
   insert into follows (follower_id, followed_id)
@@ -83,13 +83,13 @@ with living as materialized (
 ), {{followed_now}}, notified_requester as (
   select notify_member(follower_id, 'accepted', followed_id, null, null) as done from followed
 )
-select (select followers_count from counted where id = $1) as followers_count, (select id from queued) as job_id,
-  (select done from notified_requester) as notified
+select (select followers_count from counted where id = $1) as "followers_count!", (select id from queued) as "job_id!",
+  (select done from notified_requester) as "notified!"
 from followed
 
--- name: requests
+-- name: requests(followed, at, id, rows)
 -- Lists the follow requests to the user $1, newest first: at most $4 after the row with the created_at $2 and the user id $3.
-select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
+select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, follower_id desc) as position from follow_requests
   where followed_id = $1 and (created_at, follower_id) < ($2::timestamptz, $3::bigint)
@@ -100,33 +100,33 @@ left join lateral (select * from users u where u.id = k.follower_id and {{visibl
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.follower_id desc
 
--- name: waiting
+-- name: waiting(followed, rows)
 -- Lists the oldest $2 follow requests to the user $1, if $1 is not private: they are to be accepted, because $1 has become
 -- public.
 select r.follower_id from follow_requests r
-join users u on u.id = r.followed_id and not u.private and {{living}}
+join users u on u.id = r.followed_id and not u.private and u.disabled_at is null and u.deleted_at is null
 join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
 where r.followed_id = $1
 order by r.created_at
 limit $2
 
--- name: requestsCount
+-- name: requestsCount(followed)
 -- Counts the follow requests to the user $1 for the bell, at most the newest 100; 0 if $1 has switched off these notifications.
-select count(*) as count
+select count(*) as "count!"
 from (
-  select follower_id from follow_requests where followed_id = $1 and wanted($1, 'follow', true)
+  select follower_id from follow_requests where followed_id = $1 and wants_notification($1, 'follow', true)
   order by created_at desc, follower_id desc
   limit 100
 ) r
 join users u on u.id = r.follower_id and {{visible_user}}
 
--- name: remove
+-- name: remove(follower, followed)
 -- Ends the follow of the user $2 by $1, or withdraws the request. The rows of two users are always locked in the order of their
 -- ids.
-with living as materialized (
+with active as materialized (
   select id from users where id in ($1, $2) and deleted_at is null and disabled_at is null order by id for key share
 ), pair as (
-  select $1::bigint as follower, u.id as followed from living u where u.id = $2 and (select count(*) from living) = 2 and {{not_blocked}}
+  select $1::bigint as follower, u.id as followed from active u where u.id = $2 and (select count(*) from active) = 2 and {{not_blocked}}
 ), unfollowed as (
   delete from follows using pair where follower_id = pair.follower and followed_id = pair.followed
   returning followed_id
@@ -144,15 +144,15 @@ with living as materialized (
 ), removed_entries as (
   delete from feed_entries where user_id = (select follower from pair) and author_id = $2
 )
-select coalesce((select followers_count from counted where id = $2), u.followers_count) as followers_count,
-  exists (select from unfollowed) as changed, false as notified, null::bigint as job_id,
-  exists (select from removed_request) as asked, false as again, false as paused, 'none' as follow_state
+select coalesce((select followers_count from counted where id = $2), u.followers_count) as "followers_count!",
+  exists (select from unfollowed) as "changed!", false as "notified!", null::bigint as job_id,
+  exists (select from removed_request) as "asked!", false as "retry!", false as "paused!", 'none' as "follow_state!: FollowState"
 from users u join pair on u.id = pair.followed
 
--- name: followers
+-- list: followers(viewer, user, at, id, rows)
 -- Lists, for the viewer $1, the followers of the user $2, newest first: at most $5 after the row with the created_at $3 and the
 -- user id $4.
-select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as shown, k.position
+select {{person_columns}}, k.created_at, k.follower_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, follower_id desc) as position from follows
   where followed_id = $2 and (created_at, follower_id) < ($3::timestamptz, $4::bigint) and {{visible_lists}}
@@ -163,10 +163,10 @@ left join lateral (select * from users u where u.id = k.follower_id and {{visibl
 where u.id is not null or k.position = $5
 order by k.created_at desc, k.follower_id desc
 
--- name: friends
+-- list: friends(viewer, at, id, rows)
 -- Lists the members whom the viewer $1 follows and who follow the viewer, last followed first: at most $4 after the row with the
 -- created_at $2 and the user id $3.
-select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
+select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
   where follower_id = $1 and (created_at, followed_id) < ($2::timestamptz, $3::bigint)
@@ -177,10 +177,10 @@ left join lateral (select * from users u where u.id = k.followed_id and {{follow
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.followed_id desc
 
--- name: following
+-- list: following(viewer, user, at, id, rows)
 -- Lists, for the viewer $1, the members whom the user $2 follows, last followed first: at most $5 after the row with the
 -- created_at $3 and the user id $4.
-select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as shown, k.position
+select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
   where follower_id = $2 and (created_at, followed_id) < ($3::timestamptz, $4::bigint) and {{visible_lists}}

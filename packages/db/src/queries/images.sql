@@ -1,19 +1,19 @@
--- name: public
+-- name: public(anonymous, key)
 -- Returns a row if the picture with the key $2 is visible without a session. $1 is 0, which stands for no viewer.
-select true as public from images i join users u on u.id = i.owner_id and {{living}}
+select true as "public!" from images i join users u on u.id = i.owner_id and u.disabled_at is null and u.deleted_at is null
 left join posts p on p.id = i.post_id
 where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
 
--- name: inChat
+-- name: inChat(member, key)
 -- Returns a row if the member $1 may see the picture with the key $2, which belongs to a message or to a group.
-select true as seen from images i join users u on u.id = $1 and {{living}}
+select true as "seen!" from images i join users u on u.id = $1 and u.disabled_at is null and u.deleted_at is null
 where i.key = $2 and case i.kind
   when 'chat' then exists (
     select from chats d join memberships s on s.chat_id = d.id and s.user_id = $1 where d.id = i.chat_id and d.image_id = i.id)
-  else exists (select from messages m where m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{folded}})
+  else exists (select from messages m where m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{hidden_by_block}})
 end
 
--- name: showInChat
+-- name: showInChat(group, image)
 -- Makes the processed picture $2 the picture of the group $1, and deletes the group's earlier pictures. If the group already
 -- shows a later picture, deletes $2 too.
 with shown as (
@@ -22,50 +22,37 @@ with shown as (
 delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 and not exists (select from shown))
 returning key
 
--- name: shownIn
+-- name: shownIn(post)
 -- Reads the processed pictures of the post $1, and locks them so that no new key becomes visible before the caller's changes
 -- commit.
 select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
 
--- name: rename
--- Changes the key of the post's picture $1 from $2 to $3. Returns no row if the picture is deleted or has another key.
-update images set key = $3 where id = $1 and key = $2 and post_id is not null returning post_id, owner_id
-
--- name: ready
--- Reads the key and the widths of the picture $1 if it is processed.
-select key, widths from images where id = $1 and status = 'ready'
-
--- name: stored
+-- name: stored(owner)
 -- Returns the total size in bytes of the pictures of the user $1. Reads only an index.
-select coalesce(sum(bytes), 0) as bytes from images where owner_id = $1
+select coalesce(sum(bytes), 0) as "bytes!" from images where owner_id = $1
 
--- name: resume
+-- name: resume(before, rows)
 -- Records new jobs for the oldest $2 pictures that were uploaded before the time $1 and are not processed yet.
-select count(record_job('images.process', jsonb_build_object('imageId', id, 'round', round))) as jobs
+select count(record_job('images.process', jsonb_build_object('imageId', id, 'round', round))) as "jobs!"
 from (
   select id, row_number() over (partition by owner_id order by created_at, id) as round
   from (select * from images where status = 'processing' and created_at < $1::timestamptz order by created_at limit $2) oldest
   order by created_at, id
 ) waiting
 
--- name: beginAttempt
+-- name: beginAttempt(image)
 -- Counts an attempt to process the picture $1 before the attempt begins, so that the count survives a crash of the worker or the
 -- queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
--- name: lock
+-- name: lock(author, post)
 -- Locks the post $2 of the author $1 while pictures of the post are changed.
 select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
 
--- name: lockPostOf
+-- name: lockPostOf(image)
 -- Locks the post of the picture $1. Callers do this before they lock the picture, in the same order as when pictures are
 -- reordered.
 select id from posts where id = (select post_id from images where id = $1) for no key update
-
--- name: of_post
--- The pictures that are shown in the post $1, with positions from 0
-select i.id, row_number() over (order by coalesce(i.position, 0)) - 1 as position
-from images i where i.post_id = $1 and (i.position is not null or i.id = (select image_id from posts where id = $1))
 
 -- name: placed
 -- The beginning of a CTE that stores new positions of pictures. It takes them from a CTE `placed`, which must come before it. The
@@ -75,12 +62,12 @@ put as (
   update images i set position = l.position
   from placed l where i.id = l.id and i.position is distinct from l.position
 
--- name: add
+-- name: add(post, author, key, width, height, bytes, alt?, clientId?, max)
 -- Appends a picture to the post $1, which is locked: $2 author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
 -- client id or null, $9 maximum pictures. The only picture of a post has no position. Returns no row if the maximum is reached;
 -- if a picture of the post has the client id, returns that picture.
 with placed as (
-  {{of_post}}
+  select * from pictures_of($1)
 ), known as (
   select id from images where post_id = $1 and client_id = $8::uuid
 ), added as (
@@ -93,13 +80,13 @@ with placed as (
   update posts set image_id = coalesce(image_id, (select id from added)), more_pictures = (select count(*) from placed)
   where id = $1 and exists (select from added)
 )
-select id, true as added from added union all select id, false from known
+select id as "id!", true as "added!" from added union all select id, false from known
 
--- name: move
+-- name: move(post, image, position)
 -- Moves the picture $2 of the post $1, which is locked, to the position $3 (from 0), or to the end if $3 is higher than the last
 -- position.
 with placed_before as (
-  {{of_post}}
+  select * from pictures_of($1)
 ), others as (
   select id, row_number() over (order by position) - 1 as position from placed_before where id <> $2
 ), placed as (
@@ -111,18 +98,18 @@ with placed_before as (
 update posts set image_id = (select id from placed where position = 0) where id = $1 and $2 in (select id from placed)
 returning id
 
--- name: inPost
+-- name: inPost(post, image)
 -- Returns a row if the post $1 shows the picture $2.
-select id from ({{of_post}}) shown where id = $2
+select id as "id!" from pictures_of($1) where id = $2
 
--- name: setDescription
+-- name: setDescription(post, image, alt?)
 -- Sets the description of the picture $2 of the post $1, which is locked, to $3 or null.
-update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from ({{of_post}}) shown) returning id
+update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from pictures_of($1)) returning id
 
--- name: removeFromPost
+-- name: removeFromPost(post, image)
 -- Deletes the picture $2 of the post $1, which is locked, and moves the following pictures forward by one position.
 with before as (
-  {{of_post}}
+  select * from pictures_of($1)
 ), placed as (
   select id, row_number() over (order by position) - 1 as position from before where id <> $2
 ), gone as (
@@ -135,7 +122,7 @@ with before as (
 )
 select key from gone
 
--- name: replaceFirst
+-- name: replaceFirst(post, image)
 -- Replaces the first picture of the post $1, which is locked, by the processed picture $2. Deletes the replaced picture, and
 -- earlier replacements that are not shown yet.
 with gone as (
@@ -148,8 +135,8 @@ with gone as (
 ), placed as (
   update images set position = case when (select more_pictures from shown) > 0 then 0 end where id = $2
 )
-select array(select key from gone) as keys from shown
+select array(select key from gone) as "keys!" from shown
 
--- name: alts
+-- name: alts(post)
 -- Reads the descriptions of the pictures of the post $1.
-select alt from images where post_id = $1 and alt is not null order by id
+select alt as "alt!" from images where post_id = $1 and alt is not null order by id

@@ -1,9 +1,9 @@
--- name: open
+-- name: open(user, key, size, audience?: Audience, room)
 -- Begins an import of the member $1: $2 key of the archive, $3 its size, $4 audience or null, $5 maximum bytes of all archives
 -- together. Returns no row while another import of the member is open, or if the archives would exceed the maximum. An upload
 -- counts with what it has received and 64 MiB more, whatever size it declares, so that only those who send bytes take room.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 )
 insert into imports (user_id, key, size, audience)
 select id, $2, $3, $4 from actor
@@ -14,16 +14,12 @@ where $3::bigint + (
 on conflict do nothing
 returning id
 
--- name: replace
+-- name: replace(user)
 -- Deletes the archive that the member $1 is still uploading, because another will replace it.
 delete from imports where user_id = $1 and state = 'uploading'
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
--- name: lockRoom
--- Serialises the creation of imports until the transaction ends, so that each one counts the sizes of the others.
-select pg_advisory_xact_lock(7141064)::text as locked
-
--- name: append
+-- name: append(user, id, from, bytes, last, maxParts, traceContext?, name, room)
 -- Adds a part to the archive of the member $1's import $2: $3 the part's offset, $4 its size in bytes, $5 whether it is the last
 -- part, $6 maximum parts, $7 the trace context of the job or null, $8 the part's name, $9 maximum bytes of all archives together.
 -- `received` is null if another call added a part at this offset first, the import is gone, or a maximum is exceeded; `is_full`
@@ -42,27 +38,14 @@ with room as (
 ), queued as (
   select record_job('imports.run', jsonb_build_object('importId', id, 'slice', 0), $7::jsonb) from appended where $5::boolean
 )
-select appended.received, room.is_full from room left join appended on true where (select count(*) from queued) >= 0
+select appended.received, room.is_full as "is_full!" from room left join appended on true where (select count(*) from queued) >= 0
 
--- name: view
--- Reads the member $1's import $2, or the newest one if $2 is null.
-select m.id, m.state, m.source, m.size, m.received, m.found, m.done, m.skipped_count, m.created_at,
-  (select count(*)::int from import_items i where i.import_id = m.id and i.post is not null) as waiting
-from imports m where m.user_id = $1 and ($2::bigint is null or m.id = $2) order by m.id desc limit 1
-
--- name: remove
+-- name: remove(user, id?)
 -- Deletes the member $1's import $2, or all imports if $2 is null. A job removes the archives.
 delete from imports where user_id = $1 and ($2::bigint is null or id = $2)
 returning id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id
 
--- name: begin
--- Reads the import $1 to work on its slice $2; no row if that slice is done or the import is gone. `living` is whether the
--- member's account is active.
-select m.id, m.user_id, m.key, m.state, m.source, m.audience, m.parts, m.part_names, u.deleted_at is null and u.disabled_at is null as living
-from imports m join users u on u.id = m.user_id
-where m.id = $1 and m.slice = $2 and m.state in ('waiting', 'running')
-
--- name: storeItems
+-- name: storeItems(id, posts, what, why)
 -- Stores the items of the import $1. $2 to $4 are parallel arrays: each item's post as JSON or null, its name, and the reason
 -- why it is skipped or null.
 insert into import_items (import_id, post, what, why)
@@ -70,7 +53,7 @@ select m.id, n.post, n.what, n.why from imports m
 cross join unnest($2::jsonb[], $3::text[], $4::text[]) n (post, what, why)
 where m.id = $1
 
--- name: storeGaps
+-- name: storeGaps(id, user, posts, clientIds, max)
 -- Stores the posts $3, as JSON, whose pictures are missing in the archive of the import $1 of the member $2; $4 are their client ids
 -- in the same order. A post that was imported before is left out: what it lacks is known, or was deleted by the member. So are all
 -- if the member has $5 gaps or more.
@@ -83,48 +66,12 @@ where (select count(*) from import_gaps g join imports m on m.id = g.import_id w
     where m.user_id = $2 and g.post ->> 'clientId' = n.client_id::text
   )
 
--- name: gaps
--- Lists at most $4 posts that lack pictures after imports of the member $1 that began before the import $2, from the id $3 on.
-select g.id, g.post, m.source from import_gaps g join imports m on m.id = g.import_id
-where m.user_id = $1 and m.id < $2 and g.id > $3 and m.source is not null order by g.id limit $4
-
--- name: fillGap
--- Records what the post of the gap $1 still lacks, as JSON; null if it is complete.
-with closed as (
-  delete from import_gaps where id = $1 and $2::jsonb is null
-)
-update import_gaps set post = $2::jsonb where id = $1 and $2::jsonb is not null
-
--- name: placed
--- Lists the client ids of the pictures of the post $1 in order.
-select client_id from images where post_id = $1 and kind = 'post' order by position nulls first, id
-
--- name: planned
--- Marks the import $1 as running, with its source $2, $3 posts found and $4 things skipped.
-update imports set state = 'running', source = $2, found = $3, skipped_count = $4, changed_at = now()
-where id = $1 and state = 'waiting'
-returning id
-
--- name: waiting
--- Lists at most $2 posts of the import $1 that are still to be imported.
-select id, post, what from import_items where import_id = $1 and post is not null order by id limit $2
-
--- name: known
--- Finds a post of the author $1 that need not be imported, because it exists: the one with the client id $2 or, unless $3 is
--- null, the one with the id $3.
-select id from posts where author_id = $1 and (client_id = $2::uuid or id = $3::bigint) order by id limit 1
-
--- name: unnamed
--- Lists the author $1's posts without a client id. When another server imported such a post, it derived a client id from the
--- post's id.
-select id from posts where author_id = $1 and client_id is null order by id
-
--- name: post
+-- name: post(author, caption, location?, clientId, audience, commenters, createdAt, editedAt?, expiresAt?, words, frozenAt?)
 -- Inserts an imported post: $1 author, $2 caption, $3 location, $4 client id, $5 audience, $6 who may comment, $7 when it was
 -- written, $8 when it was edited or null, $9 expiry or null, $10 words and tags for the search index, $11 when the
 -- audience was frozen or null. Nobody is notified of an imported post, and it is not added to feeds, because it is an old one.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), created as (
   insert into posts (author_id, caption, location, client_id, audience, commenters, created_at, edited_at, expires_at, frozen_at)
   select id, $2, $3, $4::uuid, $5, $6, $7::timestamptz, $8::timestamptz, $9::timestamptz, $11::timestamptz from actor
@@ -142,7 +89,7 @@ with actor as (
 )
 select id from created where (select count(*) from expiring) >= 0
 
--- name: uploading
+-- name: uploading(member)
 -- Returns a row if a picture that a member other than $1 uploaded less than a minute ago is being processed. Pictures of imported
 -- posts, which are more than a day older than the upload, do not count.
 select true as yes from images i left join posts p on p.id = i.post_id
@@ -150,7 +97,7 @@ where i.status = 'processing' and i.owner_id <> $1 and i.created_at > now() - in
   and (p.id is null or p.created_at > i.created_at - interval '1 day')
 limit 1
 
--- name: recordOutcome
+-- name: recordOutcome(id, item, done, what, why, maxSkipped)
 -- Records the outcome of the item $2 of the import $1. $3 is whether the item's post now exists. $4 and $5 are parallel arrays of
 -- the parts that were skipped and of the reasons; $6 is the maximum number of such rows per import. Returns no row if the import
 -- was ended meanwhile.
@@ -167,28 +114,7 @@ with gone as (
 )
 select id from counted
 
--- name: next
--- Completes the slice $2 of the import $1, and records the job of the next slice; $3 is the trace context of the job or null.
-with next as (
-  update imports set slice = slice + 1, changed_at = now() where id = $1 and slice = $2 and state in ('waiting', 'running')
-  returning id, slice
-)
-select record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice), $3::jsonb) as job_id from next
-
--- name: finish
--- Ends the import $1 with the state $2, `done` or `failed`. A job removes the archive.
-with finished as (
-  update imports set state = $2, changed_at = now() where id = $1 and state in ('waiting', 'running')
-  returning id, user_id, key
-)
-select user_id, record_job('imports.remove', jsonb_build_object('key', key)) as job_id from finished
-
--- name: resume
--- Records new jobs for imports that have not changed for ten minutes, because their jobs must have been lost.
-select id, record_job('imports.run', jsonb_build_object('importId', id, 'slice', slice)) as job_id from imports
-where state in ('waiting', 'running') and changed_at < now() - interval '10 minutes'
-
--- name: removeAbandoned
+-- name: removeAbandoned()
 -- Deletes uploads that have received nothing for a day, imports that have not ended after a week, and ended imports after a
 -- month.
 delete from imports

@@ -1,39 +1,138 @@
-export * from './accounts.ts';
-export * from './blocks.ts';
-export * from './bookmarks.ts';
-export * from './chats.ts';
-export * from './closeFriends.ts';
-export * from './comments.ts';
-export * from './contacts.ts';
-export * from './counters.ts';
-export * from './erase.ts';
-export * from './erasePosts.ts';
-export * from './expired.ts';
-export * from './exports.ts';
-export * from './feed.ts';
-export * from './follows.ts';
-export * from './images.ts';
-export * from './imports.ts';
-export * from './invitations.ts';
-export * from './likes.ts';
-export * from './live.ts';
-export * from './messageChanges.ts';
-export * from './messages.ts';
-export * from './moderation.ts';
-export * from './mutes.ts';
-export * from './notifications.ts';
-export * from './passkeys.ts';
-export * from './pendingJobs.ts';
-export * from './posts.ts';
-export * from './profileLinks.ts';
-export * from './publicPages.ts';
-export * from './push.ts';
-export * from './ranking.ts';
-export * from './secondFactor.ts';
-export * from './server.ts';
-export * from './sessions.ts';
-export * from './signInNotices.ts';
-export * from './tokens.ts';
-export * from './users.ts';
-export * from './webhooks.ts';
-export * from './words.ts';
+import { type RowOf, type Statement, statementsIn } from '../statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+export type { MorePicture } from './json.ts';
+
+const folder = new URL('./', import.meta.url);
+
+/** The statements of `noun.sql`, by name. */
+const statements = <N extends keyof Statements>(noun: N) => statementsIn(folder, noun) as unknown as Statements[N];
+
+export const accountQueries = statements('accounts');
+export const blockQueries = statements('blocks');
+export const bookmarkQueries = statements('bookmarks');
+export const chatQueries = statements('chats');
+export const closeFriendQueries = statements('closeFriends');
+export const commentQueries = statements('comments');
+export const contactQueries = statements('contacts');
+export const feedQueries = statements('feed');
+export const followQueries = statements('follows');
+export const imageQueries = statements('images');
+export const importQueries = statements('imports');
+export const invitationQueries = statements('invitations');
+export const likeQueries = statements('likes');
+export const liveQueries = statements('live');
+export const messageChangeQueries = statements('messageChanges');
+export const messageQueries = statements('messages');
+export const moderationQueries = statements('moderation');
+export const muteQueries = statements('mutes');
+export const notificationQueries = statements('notifications');
+export const passkeyQueries = statements('passkeys');
+export const pendingJobQueries = statements('pendingJobs');
+export const postQueries = statements('posts');
+export const profileLinkQueries = statements('profileLinks');
+export const publicPageQueries = statements('publicPages');
+export const pushQueries = statements('push');
+export const rankingQueries = statements('ranking');
+export const secondFactorQueries = statements('secondFactor');
+export const serverQueries = statements('server');
+export const sessionQueries = statements('sessions');
+export const signInNoticeQueries = statements('signInNotices');
+export const tokenQueries = statements('tokens');
+export const userQueries = statements('users');
+export const webhookQueries = statements('webhooks');
+export const wordQueries = statements('words');
+
+const { reportPost: post, reportComment: comment, reportMessage: message, reportUser: user } = moderationQueries;
+export const reportQueries = { post, comment, message, user };
+
+const { request, lease, renewLease, remove, profile, pictures, messagePictures, ...lists } = statements('exports');
+export const exportQueries = { request, lease, renewLease, remove, profile, pictures, messagePictures };
+
+/** The lists of an export, in order. */
+export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
+
+const { groups, images, rest, ...steps } = statements('erase');
+
+/** Statements that delete a batch of what a deleted user left, in the order in which they run. */
+export const eraseQueries = steps;
+export const lastEraseQueries = { groups, images, rest };
+
+const { some, remove: removePosts, ...parts } = statements('erasePosts');
+
+/**
+ * Statements that delete posts with everything that belongs to them; `first` is the value of `after` for the first batch of a
+ * part.
+ */
+export const erasePostQueries = {
+  some,
+  remove: removePosts,
+  // Events are deleted before comments: otherwise the foreign key would delete the events of each comment one by one.
+  parts: [
+    { step: parts.events, first: 0 },
+    { step: parts.likes, first: Number.MAX_SAFE_INTEGER },
+    { step: parts.commentLikes, first: 0 },
+    { step: parts.comments, first: Number.MAX_SAFE_INTEGER },
+  ],
+};
+
+/** Statements that delete what has expired, in batches of at most `max` rows of a table. */
+export const expiredQueries = Object.values(statements('expired'));
+
+const counters = statements('counters');
+
+/** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
+const countersOf = (table: 'users' | 'posts' | 'comments' | 'notifications' | 'memberships', ...key: string[]) => ({
+  table,
+  key,
+  drifted: counters[`${table}Drifted`] as unknown as Statement<[after: number, upTo: number], Record<string, number>>,
+  locked: counters[`${table}Locked`] as unknown as Statement<number[][], never>,
+  corrected: counters[`${table}Corrected`] as unknown as Statement<number[][], object>,
+});
+
+/** Statements that correct counters, for each table. */
+export const counterQueries = {
+  tables: [
+    countersOf('users', 'id'),
+    countersOf('posts', 'id'),
+    countersOf('comments', 'id'),
+    countersOf('notifications', 'id'),
+    countersOf('memberships', 'chat_id', 'user_id'),
+  ],
+  lastIds: counters.lastIds,
+  notificationsWithoutActors: counters.notificationsWithoutActors,
+};
+
+/**
+ * What a list tells that also examines rows hidden from its viewer. A hidden row is returned only if it is the last one examined,
+ * so that the next page can continue after it: it is not `shown`, and its joined columns may be missing.
+ */
+export interface Examined {
+  shown: boolean;
+  /** The position from 1 among all rows examined. */
+  position: number;
+}
+
+export type AccountRow = RowOf<typeof accountQueries.byEmail>;
+export type CaseRow = RowOf<typeof moderationQueries.open>;
+export type ChallengeRow = RowOf<typeof secondFactorQueries.tryChallenge>;
+export type ChatRow = RowOf<typeof chatQueries.one>;
+export type CommentRow = RowOf<typeof commentQueries.byId>;
+export type ContactRow = RowOf<typeof contactQueries.list>;
+export type DeviceRow = RowOf<typeof pushQueries.devices>;
+export type DueDeliveryRow = RowOf<typeof webhookQueries.due>;
+/** A row of a list in an export. */
+export type ExportedRow = Record<string, unknown>;
+export type LogRow = RowOf<typeof moderationQueries.log>;
+export type MembershipRow = RowOf<typeof chatQueries.membership>;
+export type MessageRow = RowOf<typeof messageQueries.byId>;
+export type NotificationRow = RowOf<typeof notificationQueries.list>;
+export type PostRow = RowOf<typeof postQueries.byId>;
+export type ProfileRow = RowOf<typeof userQueries.byId>;
+export type SentRow = RowOf<typeof messageQueries.send>;
+export type UserListRow = RowOf<typeof userQueries.suggested>;
+export type UserRow = Pick<UserListRow, 'id' | 'user_name' | 'picture_key'>;
+export type WebhookDeliveryRow = RowOf<typeof webhookQueries.deliveries>;
+
+/** A chat by its id, or a direct chat by its other member; the other value is null. */
+export type ChosenChat = [chat: number | null, withUser: number | null];

@@ -1,22 +1,22 @@
--- name: locked
+-- name: locked(member, message)
 -- Locks the message $2, if the member $1 can see it in a chat, so that changes of the message and its reactions are serialised.
 select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
 
--- name: chatLocked
+-- name: chatLocked(message)
 -- Locks the row of the chat of the message $1; callers do this before they lock rows of messages and members.
 select d.id from chats d where d.id = (select chat_id from messages where id = $1) for no key update
 
--- name: edit
+-- name: edit(sender, message, content, words)
 -- Changes the text of the sender $1's message $2 to $3, with the words $4 for the search index. This is possible only within 24
 -- hours, and while the sender can write in the chat.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen as (
   select m.id, m.chat_id from messages m where m.id = $2 and m.sender_id = (select id from actor) and m.event is null and {{writable}}
 ), edited as (
   update messages m set content = $3, edited_at = case when m.content = $3 then m.edited_at else now() end
   from chosen
-  where m.id = chosen.id and m.deleted_at is null and {{editable}}
+  where m.id = chosen.id and m.deleted_at is null and message_editable(m.created_at)
   returning m.id, chosen.chat_id
 ), removed_words as (
   delete from message_words w using edited e where w.message_id = e.id and not w.word = any ($4::text[])
@@ -26,18 +26,15 @@ with actor as (
 )
 select id from edited
 
--- name: editable
-m.created_at > now() - interval '24 hours'
-
--- name: tooOld
+-- name: tooOld(message)
 -- Returns whether the message $1 is too old to be edited.
-select not ({{editable}}) as late from messages m where m.id = $1
+select not message_editable(m.created_at) as "late!" from messages m where m.id = $1
 
--- name: remove
+-- name: remove(sender, message)
 -- Deletes the text, picture and reactions of the sender $1's message $2, which no longer counts as unread. The message keeps the
 -- client id, so that a retry does not send it a second time.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), removed as (
   update messages m set content = '', deleted_at = now(), edited_at = null
   from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null and m.event is null and {{in_chat}}
@@ -58,11 +55,11 @@ with actor as (
 )
 select r.id from removed r left join queued_removal on true
 
--- name: react
+-- name: react(member, message, emoji, kinds)
 -- Adds the reaction $3, an emoji, of the member $1 to the message $2, which is locked; a message has at most $4 different emoji.
 -- Nothing is added if the member can no longer write in the chat.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), chosen as (
   select m.id from messages m cross join actor a where m.id = $2 and m.deleted_at is null and m.event is null and {{writable}}
 ), added as (
@@ -71,23 +68,23 @@ with actor as (
   on conflict (message_id, user_id, emoji) do nothing
   returning message_id
 )
-select exists (select from chosen) as found, exists (select from added) as changed,
-  exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as known
+select exists (select from chosen) as "found!", exists (select from added) as "changed!",
+  exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as "known!"
 
--- name: unreact
+-- name: unreact(member, message, emoji)
 -- Removes the reaction $3 of the member $1 from the message $2.
 delete from message_reactions
-where message_id = $2 and user_id = (select id from ({{living_actor}}) a) and emoji = $3
+where message_id = $2 and user_id = (select id from ({{active_actor}}) a) and emoji = $3
 returning message_id
 
--- name: reactors
+-- name: reactors(message)
 -- Lists the emoji of the reactions to the message $1, each with the members who reacted with it.
-select emoji, array_agg(user_id order by created_at, user_id) as user_ids
+select emoji, array_agg(user_id order by created_at, user_id) as "user_ids!"
 from message_reactions where message_id = $1
 group by emoji
 order by min(created_at), emoji
 
--- name: readers
+-- name: readers(sender, message, before, rows)
 -- Lists the members of the group who have read the message $2 of the sender $1, without those who blocked the sender or were
 -- blocked by the sender: at most $4 with user ids below $3.
 select {{person_columns}}

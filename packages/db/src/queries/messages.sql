@@ -1,36 +1,36 @@
 -- name: message_columns
 -- The columns of the message m for the viewer $1. A block hides from the sender whether m was read. A quote has its current text.
 m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.deleted_at, m.event, m.subject_id,
-  {{folded}} as folded, case when {{folded}} then '' else m.content end as content,
-  case when m.image_id is not null and not {{folded}} then (
+  {{hidden_by_block}} as "hidden_by_block!", case when {{hidden_by_block}} then '' else m.content end as "content!",
+  case when m.image_id is not null and not {{hidden_by_block}} then (
     select json_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
-      'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as picture,
-  case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as post_card,
+      'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as "picture: MorePicture",
+  case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as "post_card: PostCard",
   m.chat_id,
-  (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.folded, 'deleted', q.deleted_at is not null,
-      'content', case when f.folded then '' else left(q.content, 200) end,
-      'picture', q.image_id is not null and not f.folded, 'post', q.post_id is not null and not f.folded)
-    from messages q cross join lateral (select {{quote_folded}} as folded offset 0) f where q.id = m.reply_to_id) as reply_to,
+  (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.hidden, 'deleted', q.deleted_at is not null,
+      'content', case when f.hidden then '' else left(q.content, 200) end,
+      'picture', q.image_id is not null and not f.hidden, 'post', q.post_id is not null and not f.hidden)
+    from messages q cross join lateral (select {{quote_hidden}} as hidden offset 0) f where q.id = m.reply_to_id) as "reply_to: Quote",
   case when m.deleted_at is null and (select true from message_reactions x where x.message_id = m.id limit 1) then (
     select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
     from (
       select emoji, count(*) as count, bool_or(user_id = $1) as mine, min(created_at) as since
       from message_reactions where message_id = m.id group by emoji
-    ) r) else '[]' end as reactions,
+    ) r) else '[]' end as "reactions!: Reactions[]",
   m.read_at is not null and (m.receiver_id = $1
     or coalesce((select false from blocks b where b.blocker_id = m.sender_id and b.blocked_id = m.receiver_id), true)
     and coalesce((select false from blocks b where b.blocker_id = m.receiver_id and b.blocked_id = m.sender_id), true)
-  ) as read_by_receiver
+  ) as "read_by_receiver!"
 
 -- name: with_post
-m.post_id is not null and m.deleted_at is null and not {{folded}}
+m.post_id is not null and m.deleted_at is null and not {{hidden_by_block}}
 
 -- name: post_card
 -- The post that the message m shares, as JSON; null if the viewer $1 may not see that post
 select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
     'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
-      'public', {{public_picture}}) end)
+      'public', public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from)) end)
   from posts p
   join lateral (
     select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
@@ -38,35 +38,31 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
   left join images i on i.id = p.image_id and i.status = 'ready'
   where p.id = m.post_id
 
--- name: sees_post
--- True if the message shares no post ($8 is null), or if the sender $1 may see the post $8
-($8::bigint is null or exists (
-    select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8))
-
--- name: quote_folded
--- Whether the viewer $1 may not read the quoted message q, because of a block (see `folded`) or because $1 joined the group later
+-- name: quote_hidden
+-- Whether the viewer $1 may not read the quoted message q, because of a block (see `hidden_by_block`) or because $1 joined the group later
 (q.receiver_id is null and (
     exists (select from blocks where (blocker_id, blocked_id) in (($1, q.sender_id), (q.sender_id, $1)))
     or exists (select from memberships s where s.chat_id = q.chat_id and s.user_id = $1 and s.from_id >= q.id)))
 
--- name: send
+-- name: send(sender, chat?, withUser?, content, clientId?, replyTo?, image?, post?, words, mentioned)
 -- Sends a message of $1 to a chat (`chosen_chat`): $4 text, $5 client id, $6 message replied to, $7 picture, $8 shared post; $5 to
 -- $8 may be null. $9 are the words for the search index, $10 the lower-case user names of members who are mentioned in a group.
 -- Returns no row if $1 used the client id before (`byClientId` returns that message), or if a condition for sending is not met.
 with membership as (
   select s.chat_id, s.contact_id, s.from_id from memberships s where s.user_id = $1 and s.chat_id = {{chosen_chat}}
-), living as materialized (
+), active as materialized (
   select id, messages_from from users where id in ($1, (select contact_id from membership)) and deleted_at is null and disabled_at is null
   order by id for key share
 ), sent as (
   insert into messages as m (sender_id, chat_id, receiver_id, content, client_id, reply_to_id, image_id, post_id)
   select $1, s.chat_id, s.contact_id, $4, $5, $6, $7, $8 from membership s
-  where exists (select from living where id = $1)
-    and (s.contact_id is null or exists (select from living u where u.id = s.contact_id and {{not_blocked}} and {{open_to_viewer}}))
-    and {{sees_post}} and ($6::bigint is null or exists (
+  where exists (select from active where id = $1)
+    and (s.contact_id is null or exists (select from active u where u.id = s.contact_id and {{not_blocked}} and {{open_to_viewer}}))
+    and ($8::bigint is null or exists (
+    select from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = $8)) and ($6::bigint is null or exists (
       select from messages q where q.id = $6 and q.chat_id = s.chat_id and q.id > s.from_id))
   on conflict (sender_id, client_id) do nothing
-  returning {{sent_columns}}
+  returning m.id, m.created_at, m.client_id, m.chat_id, m.receiver_id
 ), added_words as (
   insert into message_words (message_id, word, chat_id) select sent.id, word, sent.chat_id from sent, unnest($9::text[]) word
 ), mentioned as (
@@ -81,20 +77,16 @@ with membership as (
 )
 select sent.* from sent left join pushed on true left join queued_pushes on true
 
--- name: sent_columns
--- The columns of a new message, without the subqueries of `message_columns`
-m.id, m.created_at, m.client_id, m.chat_id, m.receiver_id
-
--- name: byClientId
+-- name: byClientId(sender, chat?, withUser?, clientId)
 -- Reads the message that $1 has sent with the client id $4 to a chat (`chosen_chat`).
-select {{message_columns}} from messages m join users u on u.id = m.sender_id and {{living}}
+select {{message_columns}} from messages m join users u on u.id = m.sender_id and u.disabled_at is null and u.deleted_at is null
 where m.sender_id = $1 and m.client_id = $4 and m.chat_id = {{chosen_chat}}
 
--- name: closed
+-- name: closed(sender, receiver)
 -- Returns a row if the member $1 sees the member $2 but may not start a chat with $2.
-select true as closed from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
+select true as "closed!" from users u where u.id = $2 and {{visible_user}} and not {{open_to_viewer}}
 
--- name: page
+-- name: page(member, chat?, withUser?, before, after, rows)
 -- Lists at most $6 messages of a chat (`chosen_chat`) with ids below $4 and above $5 for its member $1, newest first. The bound
 -- $5 is outside the subquery: with both bounds inside, the planner expects so few rows that it scans all messages by id.
 select {{message_columns}}
@@ -105,7 +97,7 @@ cross join lateral (
 where s.chat_id = {{chosen_chat}} and s.user_id = $1 and m.id > $5 and m.id > s.from_id
 order by m.id desc
 
--- name: after
+-- name: after(member, chat, after, rows)
 -- Lists the messages of the chat $2 with ids above $3 for its member $1, oldest first, at most $4.
 select {{message_columns}}
 from memberships s
@@ -114,7 +106,7 @@ where s.chat_id = $2 and s.user_id = $1
 order by m.id
 limit $4
 
--- name: beforeTime
+-- name: beforeTime(time)
 -- Finds the id of the first message since the time $1 by bisection, which works as ids and times are in almost the same order.
 with recursive bisection as (
   select 0::bigint as low, coalesce((select max(id) from messages), 0) + 1 as high
@@ -127,9 +119,9 @@ with recursive bisection as (
   ) next on true
   where h.high > h.low
 )
-select min(high) as id from bisection
+select min(high) as "id!" from bisection
 
--- name: sentBy
+-- name: sentBy(viewer, sender, receiver, before, rows)
 -- Lists at most $5 messages with ids below $4 that $2 has sent to $3, as the viewer $1 sees them, newest first.
 select {{message_columns}}
 from messages m
@@ -137,22 +129,22 @@ where m.sender_id = $2 and m.receiver_id = $3 and m.id < $4
 order by m.id desc
 limit $5
 
--- name: ofPicture
+-- name: ofPicture(anonymous, picture)
 -- Reads the message with the picture $2. $1 is 0, which stands for no viewer.
 select {{message_columns}} from messages m where m.image_id = $2
 
--- name: byId
+-- name: byId(viewer, message)
 -- Reads the message $2 as $1 sees it. The caller checks that $1 may read it.
 select {{message_columns}} from messages m where m.id = $2
 
--- name: ofMember
+-- name: ofMember(member, message)
 -- Reads the message $2 if the member $1 is in its chat, and had joined before the message was sent.
 select {{message_columns}} from messages m where m.id = $2 and {{in_chat}}
 
--- name: newestId
-select coalesce(max(id), 0) as id from messages
+-- name: newestId()
+select coalesce(max(id), 0) as "id!" from messages
 
--- name: missed
+-- name: missed(user, after, rows)
 -- Lists the newest $3 messages with ids above $2 in all chats of the member $1, including own messages, oldest first.
 select * from (
   select {{message_columns}} from memberships s
@@ -163,10 +155,10 @@ select * from (
 ) newest
 order by id
 
--- name: markOneRead
+-- name: markOneRead(receiver, message)
 -- Marks the message $2 as read by its receiver $1, and lowers the unread count of the chat. SPEC.md's path marks a message alone.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), marked as (
   update messages set read_at = now()
   where id = $2 and receiver_id = (select id from actor) and read_at is null
@@ -175,9 +167,9 @@ with actor as (
   update memberships s set unread_count = greatest(0, s.unread_count - 1) from marked m
   where s.chat_id = m.chat_id and s.user_id = $1 and s.read_id < m.id and m.deleted_at is null
 )
-select chat_id, sender_id, exists (select from marked) as changed from messages where id = $2 and receiver_id = $1
+select chat_id, sender_id, exists (select from marked) as "changed!" from messages where id = $2 and receiver_id = $1
 
--- name: search
+-- name: search(member, words, chat?, before, rows, chats, begin, by?, max)
 -- Finds the newest $5 messages with ids below $4 that contain all words $2 and a word with the prefix $7. Searches the chat $3 of
 -- the member $1 or, if $3 is null, the $6 chats with the newest messages. Starts from the word $8 or, if it is
 -- null, from the first $9 words with the prefix $7 in each chat. Reads only the $5 chats with the newest matches.
@@ -219,5 +211,5 @@ where w.chat_id = words.chat_id and w.word = words.word and w.message_id < $4 an
     where not exists (select from message_words o where o.message_id = w.message_id and o.word = other.word))
   and ($8::text is null or coalesce((
     select true from message_words o where o.message_id = w.message_id and starts_with(o.word, $7) limit 1), false))
-  and exists (select from messages m where m.id = w.message_id and not {{folded}} offset 0)
+  and exists (select from messages m where m.id = w.message_id and not {{hidden_by_block}} offset 0)
 order by w.message_id desc

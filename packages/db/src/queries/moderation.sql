@@ -5,11 +5,12 @@ select id from users where id = $1 and moderator and deleted_at is null and disa
 
 -- name: filed_report
 -- CTEs that file a report of the thing in the CTE `subject`, if the reporter $1 has not reported it before. A case that
--- moderators are just deciding accepts no more reports.
+-- moderators are just deciding accepts no more reports. `found` is whether the reporter may see the thing and is not its author, `filed`
+-- whether the report was recorded, and `known` whether the reporter had reported the thing before.
 opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
   select $5, s.id, s.author_id, s.snapshot from subject s
-  where exists ({{living_actor}})
+  where exists ({{active_actor}})
     and not exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = s.id)
   on conflict (kind, subject_id) where outcome is null do update set kind = excluded.kind where cases.outcome is null
   returning id, subject_id
@@ -21,10 +22,10 @@ opened as (
 ), announced as (
   select record_webhooks(null, 'report.created', id) from filed
 )
-select exists (select from subject) as found, exists (select from announced) as filed,
-  exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as known
+select exists (select from subject) as "found!", exists (select from announced) as "filed!",
+  exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as "known!"
 
--- name: reportPost
+-- name: reportPost(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the post $2: $1 reporter, $3 reason, $4 text, $5 the kind of the reported thing (here `post`).
 with subject as (
   select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
@@ -36,7 +37,7 @@ with subject as (
   where p.id = $2 and p.author_id <> $1
 ), {{filed_report}}
 
--- name: reportComment
+-- name: reportComment(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the comment $2. The parameters are those of `reportPost`.
 with subject as (
   select c.id, c.author_id, jsonb_build_object('text', c.content) as snapshot
@@ -44,7 +45,7 @@ with subject as (
   where c.id = $2 and c.author_id <> $1
 ), {{filed_report}}
 
--- name: reportMessage
+-- name: reportMessage(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the message $2; the parameters are those of `reportPost`. Only its receiver or a member of its group can report a
 -- message. The snapshot contains the message's current text, and nothing else of the chat.
 with subject as (
@@ -52,7 +53,7 @@ with subject as (
   from messages m where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 ), {{filed_report}}
 
--- name: reportUser
+-- name: reportUser(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the user $2; the parameters are those of `reportPost`. The snapshot contains the text and the links of the profile,
 -- and the picture.
 with subject as (
@@ -61,30 +62,30 @@ with subject as (
   from users u where u.id = $2 and u.id <> $1 and {{visible_user}}
 ), {{filed_report}}
 
--- name: moderator
+-- name: moderator(user, session)
 -- Returns a row if the user $1 is a moderator. `has_second_factor` is also true if a passkey authenticated the session $2.
-select u.id, {{has_second_factor}} or {{proved_by_passkey}} as has_second_factor from users u where u.id = $1 and u.moderator and {{living}}
+select u.id, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null
 
--- name: open
+-- name: open(moderator, after, rows)
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
-  (select count(*) from reports r where r.case_id = c.id)::int as reports_count,
+  (select count(*) from reports r where r.case_id = c.id)::int as "reports_count!",
   -- The list is empty if all reporters have deleted their accounts, because their reports are deleted too.
   coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
     select * from reports r where r.case_id = c.id order by r.id limit 20
-  ) r), '[]') as reports,
+  ) r), '[]') as "reports!: CaseReport[]",
   coalesce((select json_agg(json_build_object('kind', e.kind, 'outcome', e.outcome) order by e.id desc) from (
     select * from cases e where e.author_id = c.author_id and e.outcome is not null order by e.id desc limit 5
-  ) e), '[]') as earlier
+  ) e), '[]') as "earlier!: EarlierCase[]"
 from cases c join users u on u.id = c.author_id and u.deleted_at is null
 where c.outcome is null and c.author_id <> $1 and c.id > $2
 order by c.id
 limit $3
 
--- name: log
+-- name: log(moderator, before, rows)
 -- Lists the entries of the moderation log, newest first, without cases about the moderator $1: at most $3 with ids below $2.
 select l.id, l.case_id, l.action, l.note, l.at, c.kind, c.snapshot, c.author_id, u.user_name, u.picture_key, m.user_name as moderator_name,
-  l.action <> 'undone' and not exists (select from moderation_log x where x.case_id = l.case_id and x.id > l.id) as undoable
+  l.action <> 'undone' and not exists (select from moderation_log x where x.case_id = l.case_id and x.id > l.id) as "undoable!"
 from moderation_log l
 join cases c on c.id = l.case_id and c.author_id <> $1
 join users u on u.id = c.author_id and u.deleted_at is null
@@ -93,7 +94,7 @@ where l.id < $2
 order by l.id desc
 limit $3
 
--- name: decide
+-- name: decide(moderator, id, outcome: Outcome, note)
 -- Decides the case $2 as the moderator $1, with the outcome $3 and the note $4. The first decision wins: a second waits for the
 -- row lock and finds that the case is decided.
 with judge as ({{moderating}}), decided as (
@@ -121,13 +122,13 @@ with judge as ({{moderating}}), decided as (
   on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
   returning recipient_id
 )
-select c.kind, c.subject_id, c.author_id, exists (select from decided) as changed,
-  (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as audience,
+select c.kind, c.subject_id, c.author_id, exists (select from decided) as "changed!",
+  (select p.audience from posts p where p.id = c.subject_id and c.kind = 'post') as "audience: Audience",
   (select p.frozen_at from posts p where p.id = c.subject_id and c.kind = 'post') as frozen_at,
-  array(select recipient_id from notified) as notified
+  array(select recipient_id from notified) as "notified!"
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
--- name: undo
+-- name: undo(moderator, id, note)
 -- Undoes the decision of the case $2 as the moderator $1, with the note $3, so that the case is open again.
 with judge as ({{moderating}}), before as (
   select id, outcome from cases where id = $2 and author_id <> $1 and exists (select from judge) for update
@@ -149,5 +150,5 @@ with judge as ({{moderating}}), before as (
 ), logged as (
   insert into moderation_log (case_id, moderator_id, action, note) select id, $1, 'undone', $3 from undone
 )
-select c.kind, c.subject_id, c.author_id, b.outcome, exists (select from undone) as changed
+select c.kind, c.subject_id, c.author_id, b.outcome, exists (select from undone) as "changed!"
 from cases c join before b on b.id = c.id

@@ -1,10 +1,10 @@
--- name: list
+-- name: list(user, at, id, rows, kinds?)
 -- Reads the next $4 notifications of the user $1 after the row with the updated_at $2 and the id $3, last updated first, and
 -- lists those of the kinds $5, or all if $5 is null.
-select n.id, n.kind, n.actors_count - coalesce(entry.hidden, 0) as actors_count, n.updated_at,
+select n.id, n.kind, n.actors_count - coalesce(entry.hidden, 0) as "actors_count!", n.updated_at,
   case when entry.unread then null else coalesce(n.read_at, n.updated_at) end as read_at, n.post_id,
-  entry.caption, entry.image_key, entry.image_widths, entry.image_public, entry.actors, entry.excerpt,
-  entry.actors is not null as shown, n.position
+  entry.caption as "caption?", entry.image_key as "image_key?", entry.image_widths as "image_widths?", entry.image_public, entry.actors as "actors!: Person[]", entry.excerpt,
+  entry.actors is not null as "shown!", n.position as "position!"
 from (
   select *, row_number() over (order by updated_at desc, id desc) as position from notifications
   where recipient_id = $1 and (updated_at, id) < ($2::timestamptz, $3::bigint)
@@ -13,7 +13,7 @@ from (
 ) n
 left join lateral (
   select p.caption, i.key as image_key, i.widths as image_widths,
-    (select {{public_picture}} from users u where u.id = p.author_id) as image_public,
+    (select public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) from users u where u.id = p.author_id) as image_public,
     coalesce(actors.list, '[]') as actors, latest.content as excerpt,
     n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread, {{hidden_actors}} as hidden
   from (select) one
@@ -35,9 +35,9 @@ exists (select from notification_events e join users u on u.id = e.actor_id and 
     select actor_id from notification_events where notification_id = n.id order by id desc limit 100
   ) e where not exists (select from users u where u.id = e.actor_id and {{visible_user}}))
 
--- name: actors
+-- list: actors(user, notification, before, rows)
 -- Lists the actors of the next $4 events with ids below $3 of the user $1's notification $2, most recent first.
-select {{person_columns}}, e.id as key_id, u.id is not null as shown, e.position
+select {{person_columns}}, e.id as key_id, u.id is not null as "shown!", e.position as "position!"
 from (
   select *, row_number() over (order by id desc) as position from notification_events
   where notification_id = $2 and recipient_id = $1 and id < $3
@@ -50,12 +50,12 @@ left join lateral (
 where u.id is not null or e.position = $4
 order by e.id desc
 
--- name: unreadCount
+-- name: unreadCount(user)
 -- Counts the visible ones among at most 200 unread notifications of the user $1. The result is at most 100, and 0 if the user has
 -- switched off the bell.
-select least(count(*), 100) as count
+select least(count(*), 100) as "count!"
 from (
-  select * from notifications where recipient_id = $1 and read_at is null and wanted($1, 'any', true)
+  select * from notifications where recipient_id = $1 and read_at is null and wants_notification($1, 'any', true)
   order by recipient_id
   limit 200
 ) n
@@ -68,20 +68,16 @@ left join lateral (
 ) seen on true
 where subject.yes and ({{without_actor}} or seen.yes)
 
--- name: markAllRead
+-- name: markAllRead(user)
 -- Marks all notifications of the user $1 as read, and returns the time.
 with marked as (
   update notifications n set read_at = now(), read_event_id = coalesce(
     (select max(e.id) from notification_events e where e.notification_id = n.id), n.read_event_id)
   where recipient_id = $1 and read_at is null
 )
-select now()::timestamptz(3) as read_at
+select now()::timestamptz(3) as "read_at!"
 
--- name: lockDelivery
--- Serialises deliveries until the transaction ends, so that `deliver`, which follows, sees what the previous delivery committed.
-select pg_advisory_xact_lock(7141013)::text as locked
-
--- name: deliver
+-- name: deliver(rows)
 -- Turns the oldest $1 pending notifications, except unwanted ones and those whose cause is gone, into events of the recipient's
 -- notification of the same kind, subject and day. A notification lists up to a hundred likes as events, and then one more each
 -- minute, so that its names stay recent; other likes are only counted. A concurrent unlike waits for the lock on the pending
@@ -95,9 +91,9 @@ with taken as (
 ), fresh as (
   select distinct on (t.recipient_id, t.kind, t.actor_id, t.post_id, t.comment_id) t.*, (t.created_at at time zone 'utc')::date as day
   from taken t
-  where (not exists (select from notification_settings s where s.user_id = t.recipient_id) or wanted(t.recipient_id, t.kind, false))
+  where (not exists (select from notification_settings s where s.user_id = t.recipient_id) or wants_notification(t.recipient_id, t.kind, false))
     and not exists (select from users u where u.id in (t.recipient_id, t.actor_id) and u.deleted_at is not null)
-    and (t.post_id is null or exists (select from posts p where p.id = t.post_id and p.author_id <> {{placeholder_user}}))
+    and (t.post_id is null or exists (select from posts p where p.id = t.post_id and p.author_id <> placeholder_user()))
     and (t.comment_id is null or exists (
       select from comments c where c.id = t.comment_id and c.author_id in (t.actor_id, t.recipient_id)
     ))
@@ -136,8 +132,8 @@ with taken as (
   order by recipient_id, kind, post_id, day
   on conflict (recipient_id, kind, post_id, day) do update set
     actors_count = n.actors_count + excluded.actors_count, unlisted_count = n.unlisted_count + excluded.unlisted_count,
-    updated_at = case when {{none_listed}} then n.updated_at else excluded.updated_at end,
-    read_at = case when {{none_listed}} then n.read_at end
+    updated_at = case when excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count then n.updated_at else excluded.updated_at end,
+    read_at = case when excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count then n.read_at end
   returning id, recipient_id, kind, post_id, day
 ), listed as (
   insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id, comment_id, created_at)
@@ -156,8 +152,5 @@ with taken as (
     record_webhooks(recipient_id, 'notification.created', notification_id)
   from changed order by notification_id
 )
-select array(select distinct recipient_id from changed) as recipients, (select count(*) from taken)::int as rows
+select array(select distinct recipient_id from changed) as "recipients!", (select count(*) from taken)::int as "rows!"
 where (select count(*) from pushed) >= 0
-
--- name: none_listed
-excluded.unlisted_count > 0 and excluded.unlisted_count = excluded.actors_count

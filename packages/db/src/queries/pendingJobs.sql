@@ -1,11 +1,11 @@
--- name: record
+-- name: record(name, payload, traceContext?, dueAt?)
 -- Records a job: $1 name, $2 payload, $3 the trace context that it continues or null, $4 when it is due or null for now.
-select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as id
+select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as "id!"
 
--- name: recordMissed
+-- name: recordMissed(backupMadeAt)
 -- After a backup from the time $1 was restored, records the jobs that may be missing, because backups contain no jobs. All of
 -- these jobs are idempotent.
-select count(job) as jobs from (
+select count(job) as "jobs!" from (
   select record_job('users.erase', jsonb_build_object('userId', id)) as job from users where deleted_at is not null
   union all
   select record_job('feed.fanOut', jsonb_build_object('postId', id)) from posts
@@ -15,7 +15,7 @@ select count(job) as jobs from (
   where created_at > $1::timestamptz - interval '1 day'
 ) missed
 
--- name: lease
+-- name: lease(rows, seconds, names)
 -- Leases at most $1 due jobs with one of the names $3 for $2 seconds, by setting the time when they are due to the end of the
 -- lease. If this process dies, other processes can lease the jobs after that time.
 update outbox set due_at = now() + make_interval(secs => $2)
@@ -24,23 +24,19 @@ where id in (
 )
 returning id, name, payload
 
--- name: keep
--- Makes the jobs $1 due again in a minute. The queue has accepted them, but it may lose them.
-update outbox set due_at = now() + interval '1 minute' where id = any ($1::bigint[])
-
--- name: done
+-- name: done(ids)
 -- Deletes the jobs $1, which are done, or which the queue has accepted and cannot lose.
 delete from outbox where id = any ($1::bigint[])
 
--- name: release
--- Makes the jobs $1, which the queue did not accept, due at once.
-update outbox set due_at = now() where id = any ($1::bigint[])
+-- name: postpone(ids, seconds)
+-- Makes the jobs $1 due in $2 seconds.
+update outbox set due_at = now() + make_interval(secs => $2) where id = any ($1::bigint[])
 
--- name: unknown
+-- name: unknown(names)
 -- Counts, by name, the jobs whose names are not among $1, the names that this version knows: they belong to another version.
-select name, count(*)::int as jobs from outbox where name <> all ($1::text[]) group by name order by name
+select name, count(*)::int as "jobs!" from outbox where name <> all ($1::text[]) group by name order by name
 
--- name: waiting
-select count(*)::int as jobs,
-  coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as overdue_seconds
+-- name: waiting()
+select count(*)::int as "jobs!",
+  coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as "overdue_seconds!"
 from outbox

@@ -1,15 +1,15 @@
--- name: byId
+-- name: byId(viewer, post)
 -- Reads the post $2 if the viewer $1 may see it.
 select {{post_columns}}
 from posts p
 {{post_joins}}
 where p.id = $2
 
--- name: byUser
+-- list: byUser(viewer, author, at, id, rows)
 -- Lists the posts of the author $2 that the viewer $1 may see, newest first: at most $5 before the one with the created_at $3
 -- and the id $4. Each audience that the viewer belongs to has its own range of the index; posts of other audiences are never
 -- read.
-select {{post_columns}}, k.shown, p.position
+select {{post_columns}}, k.shown as "shown!", p.position as "position!"
 from (
   select u.*, {{seen_audiences}} as audiences from users u where u.id = $2 and {{visible_user}}
 ) u
@@ -25,15 +25,15 @@ cross join lateral (
   order by newest.created_at desc, newest.id desc
   limit $5
 ) p
-cross join lateral (select {{not_expired}} and (p.author_id = $1 or {{belonged}} and {{unhidden}} and {{not_waiting}}) as shown offset 0) k
+cross join lateral (select not_expired(p.expires_at) and (p.author_id = $1 or {{was_in_audience}} and p.hidden_at is null and not_waiting(p.shown_from)) as shown offset 0) k
 {{picture_join}}
 where k.shown or p.position = $5
 order by p.created_at desc, p.id desc
 
--- name: newest
+-- list: newest(viewer, at, id, rows)
 -- Reads the next $4 posts of all members before the one with the created_at $2 and the id $3, newest first, and lists those that
 -- the viewer $1 may see and whose author $1 has not muted.
-select {{post_columns}}, u.id is not null as shown, p.position
+select {{post_columns}}, u.id is not null as "shown!", p.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, id desc) as position from posts
   where (created_at, id) < ($2::timestamptz, $3::bigint)
@@ -44,11 +44,7 @@ from (
 where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
--- name: on_list_of_viewer
--- Whether the user u is on the list of close friends of the member $1
-exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id)
-
--- name: create
+-- name: create(author, caption, location?, clientId?, maxInlineFanOut, traceContext?, audience: Audience, commenters: Commenters, expiresAt?, words, awaited, frozen, maxFanOut)
 -- Inserts a post: $1 author, $2 caption, $3 location, $4 client id or null,
 -- $5 the number of followers up to which the caller fills their feeds itself; the pending job then runs only if the caller
 -- crashes,
@@ -58,7 +54,7 @@ exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id
 -- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`.
 -- Returns no row if $1 used the client id before: `byClientId` returns that post.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), created as (
   insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, awaited, shown_from, fanned_out)
   select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, $11::int,
@@ -87,27 +83,27 @@ with actor as (
   select record_job('posts.expire', jsonb_build_object('postId', id), $6::jsonb, $9::timestamptz) from created
   where $9::timestamptz is not null
 )
-select c.id, (select id from queued) as job_id, (select followers_count from counted) as followers_count
+select c.id, (select id from queued) as job_id, (select followers_count from counted) as "followers_count!"
 from created c
 where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
 
--- name: byClientId
+-- name: byClientId(author, clientId)
 -- Finds the post that the author $1 has created with the client id $2.
-select p.id from posts p join users u on u.id = p.author_id and {{living}} where p.author_id = $1 and p.client_id = $2
+select p.id from posts p join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null where p.author_id = $1 and p.client_id = $2
 
--- name: complete
+-- name: complete(post)
 -- Reads the author and caption of the post $1 if it waits for its pictures, and either all are processed or the time to wait is
 -- over.
 select p.author_id, p.caption from posts p
-where p.id = $1 and p.author_id <> {{placeholder_user}} and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
+where p.id = $1 and p.author_id <> placeholder_user() and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
   select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
 ))
 
--- name: show
+-- name: show(author, post, traceContext?)
 -- Publishes the post $2 of the author $1, which waited for its pictures, and records the same jobs as `create` does for other
 -- posts, with the trace context $3 or null. Returns no row if the post is not waiting.
 with actor as (
-  {{living_actor}}
+  {{active_actor}}
 ), shown as (
   update posts set shown_from = null
   where id = $2 and author_id = (select id from actor) and shown_from is not null
@@ -120,7 +116,7 @@ with actor as (
 select id from shown
 where (select count(*) from queued) > 0 and (select count(*) from announced) >= 0
 
--- name: mention
+-- name: mention(author, post, names)
 -- Notifies the members whom the author $1 mentions in the post $2, if they see the post and the author may mention them. $3 has
 -- their user names in lower case. Returns the notified members. The names are in a subselect so that the planner's estimate does
 -- not depend on the number of names, and PostgreSQL plans the statement once per connection.
@@ -128,13 +124,13 @@ with named as (
   select u.id from posts p cross join users u
   where p.id = $2 and lower(u.user_name) = any (array(select unnest($3::text[]))) and u.id <> $1 and {{visible_user}} and p.audience <> 'private'
     and ({{follows_viewer}} or p.audience in ('public', 'close') and not (select private from users where id = $1))
-    and case p.audience when 'public' then true when 'friends' then {{followed_by_viewer}} else {{on_list_of_viewer}} end
-    and {{belonged for u.id}}
+    and case p.audience when 'public' then true when 'friends' then {{followed_by_viewer}} else exists (select from close_friends k where k.owner_id = $1 and k.friend_id = u.id) end
+    and {{was_in_audience for u.id}}
   order by u.id for key share of u
 )
 select id from named where notify_member(id, 'mention', $1, $2, null)
 
--- name: change
+-- name: change(author, post, caption, location?, at, audience?: Audience, commenters?: Commenters, frozen?)
 -- Changes the post $2 of the author $1: $3 caption, $4 location, $5 time of the edit; $6 audience, $7 who may comment and $8
 -- whether the audience is frozen are null for unchanged. An audience that stays frozen keeps the time of its freezing; a new
 -- audience is frozen as of now. `narrowed` is true if the audience changes and some members who saw the post no longer do.
@@ -166,21 +162,17 @@ with post as (
 update posts p set caption = $3, location = $4, edited_at = $5::timestamptz,
   audience = next.audience, frozen_at = next.frozen_at, commenters = coalesce($7, p.commenters)
 from post, next where p.id = post.id
-returning p.id, p.audience <> post.audience and p.audience <> 'public' and post.audience <> 'private' as narrowed, post.before,
+returning p.id, p.audience <> post.audience and p.audience <> 'public' and post.audience <> 'private' as "narrowed!", post.before as "before: Audience",
   case when post.before is not null then post.frozen_at end as before_frozen_at
 
--- name: counts
+-- name: counts(viewer, post)
 -- Reads the counts of the post $2 if the viewer $1 may see it. The counts include disabled users: disabling hides who liked the
 -- post, but not that somebody did.
 select p.likes_count, p.comments_count
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
--- name: expired
--- Reads the author of the post $1 if the post has expired.
-select author_id from posts where id = $1 and expires_at <= now() and author_id <> {{placeholder_user}}
-
--- name: remove
+-- name: remove(author, post, expired)
 -- Deletes the post $2 of the author $1; $3 is true for an expired post, which is deleted even if the author is disabled. The
 -- post loses its text, and the placeholder user becomes its author, so that no member sees it; jobs delete its rows and files,
 -- which may be millions. The first deletion inserts the placeholder user.
@@ -193,7 +185,7 @@ with actor as (
   {{insert_placeholder_user}} from actor
   on conflict do nothing
 ), removed as (
-  update posts set author_id = {{placeholder_user}}, caption = '-', location = null, image_id = null, client_id = null,
+  update posts set author_id = placeholder_user(), caption = '-', location = null, image_id = null, client_id = null,
     audience = 'private',
     frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0
   where id = (select id from post) and author_id = $1
@@ -211,18 +203,18 @@ with actor as (
   delete from images where post_id = (select id from removed)
   returning key
 )
-select array(select key from pictures) as image_keys, post.before,
+select array(select key from pictures) as "image_keys!", post.before as "before: Audience",
   case when post.before is not null then post.frozen_at end as before_frozen_at
 from removed, post
 
--- name: audienceOf
+-- name: audienceOf(viewer, post)
 -- Reads the author and audience of the post $2 if the viewer $1 may see it.
 select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: shown_to
 -- The audience of the post p; null while moderators hide the post or it waits for its pictures
-case when p.hidden_at is null and {{not_waiting}} then p.audience end
+case when p.hidden_at is null and not_waiting(p.shown_from) then p.audience end
 
 -- name: frozen_now
 -- The current time if freezing the audience a.audience of a post by the author $1 has an effect; else null, as for a private

@@ -1,4 +1,4 @@
--- name: set
+-- name: set(user, urls)
 -- Replaces the profile links of the user $1, who is locked, by the addresses $2 in order. Unchanged addresses keep their
 -- verification. A job checks new and unverified ones.
 with gone as (
@@ -12,7 +12,7 @@ with gone as (
 )
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from saved limit 1
 
--- name: renamed
+-- name: renamed(user, userName)
 -- Removes the verifications of the user $1's links if the new user name $2 differs from the current one: the linked pages were
 -- checked for links to the former address of the profile.
 with unverified as (
@@ -21,7 +21,7 @@ with unverified as (
 )
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from unverified limit 1
 
--- name: checked
+-- name: checked(user, url, userName, found?)
 -- Stores a check of the user $1's link $2: its page was searched for a link to the profile of the user name $3. $4 is whether the
 -- page has that link, or null if the page could not be read: then an earlier verification is valid for a month, and the check is
 -- repeated the next day.
@@ -30,7 +30,7 @@ update profile_links l set
   check_at = now() + case when $4 is null then interval '1 day' else interval '7 days' end
 from users u where u.id = l.user_id and lower(u.user_name) = lower($3) and l.user_id = $1 and l.url = $2
 
--- name: checkOld
+-- name: checkOld(rows)
 -- Records jobs for the $1 checks that are longest overdue, also for those whose job was lost.
 select record_job('profileLinks.check', jsonb_build_object('userId', due.user_id))
 from (

@@ -1,9 +1,12 @@
--- name: subscribe
+-- A push has a position among the pushes with the same tag, such as the id of the newest message. A device gets a push only if its
+-- position is higher than that of the last push that the device got.
+
+-- name: subscribe(session, user, endpoint, p256dh, auth, language?: Language, max)
 -- Subscribes the session $1 of the user $2 to pushes: $3 endpoint, $4 and $5 its keys, $6 language or null for unchanged, $7
 -- maximum devices per user; the user's oldest other devices are deleted. If another session in the same browser, be it of another
 -- member, had the endpoint, that session loses it. Returns no row if the session $1 has ended or ends concurrently.
 with chosen_session as (
-  select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and {{living}}
+  select s.id, s.user_id, u.language from sessions s join users u on u.id = s.user_id and u.disabled_at is null and u.deleted_at is null
   where s.id = $1 and s.user_id = $2 and s.expires_at > now()
   for key share of s
 ), elsewhere as (
@@ -23,17 +26,17 @@ with chosen_session as (
 )
 select session_id from subscribed
 
--- name: devices
+-- name: devices(user, tag, session?)
 -- Lists the devices of the user $1 that have a valid session (if $3 is not null, only the device of the session $3). `position`
 -- is the position of the last push with the tag $2 to the device, or 0.
-select p.session_id, p.endpoint, p.p256dh, p.auth, p.language, coalesce(x.position, 0) as position
+select p.session_id, p.endpoint, p.p256dh, p.auth, p.language, coalesce(x.position, 0) as "position!"
 from push_subscriptions p
 join sessions s on s.id = p.session_id and s.user_id = p.user_id and s.expires_at > now()
-join users u on u.id = p.user_id and {{living}}
+join users u on u.id = p.user_id and u.disabled_at is null and u.deleted_at is null
 left join push_sent x on x.session_id = p.session_id and x.tag = $2
 where p.user_id = $1 and ($3::text is null or p.session_id = $3)
 
--- name: recordSent
+-- name: recordSent(session, endpoint, tag, position)
 -- Records that a push with the tag $3 and the position $4 was sent to the device with the session $1 and the endpoint $2.
 with device as (
   update push_subscriptions set failures = 0 where session_id = $1 and endpoint = $2 returning session_id
@@ -41,7 +44,7 @@ with device as (
 insert into push_sent as x (session_id, tag, position) select session_id, $3, $4 from device
 on conflict (session_id, tag) do update set position = greatest(x.position, excluded.position), sent_at = now()
 
--- name: failed
+-- name: failed(session, endpoint, max)
 -- Counts a failed push to the device with the session $1 and the endpoint $2; after $3 consecutive failures, deletes the device.
 with failing as (
   update push_subscriptions set failures = failures + 1 where session_id = $1 and endpoint = $2 and failures + 1 < $3
@@ -49,49 +52,49 @@ with failing as (
 )
 delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
 
--- name: message
+-- name: message(user, id)
 -- Reads the contents of the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message
 -- request always has the same position, so it is pushed once.
-select u.user_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as position,
-  c.request is not null as request
+select u.user_name as "user_name!", u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as "position!",
+  c.request is not null as "request!"
 from memberships c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request is distinct from 'declined' and (c.muted_until is null or c.muted_until <= now())
-  and wanted($1, 'message', true)
+  and wants_notification($1, 'message', true)
 
--- name: chat
+-- name: chat(user, id)
 -- Reads the contents of the push about unread messages of the group $2 to the member $1. The push names the author of the newest
 -- message or, if $1 is mentioned, of the message with the mention. A muted group pushes only mentions, each once.
-select d.name, u.user_name, u.picture_key, c.unread_count, newest.mentions, case when {{chat_not_muted}} then c.last_message_id else c.mention_id end as position
+select d.name, u.user_name as "user_name!", u.picture_key, c.unread_count, newest.mentions as "mentions!", case when chat_not_muted(c.muted_until) then c.last_message_id else c.mention_id end as "position!"
 from memberships c join chats d on d.id = c.chat_id
 cross join lateral (
   select m.sender_id, m.id = c.mention_id as mentions from messages m
   where m.chat_id = d.id and m.id > c.from_id and m.event is null and m.deleted_at is null
-    and m.sender_id <> $1 and not {{folded}} and (m.id = c.mention_id or not {{mentioned_there}})
+    and m.sender_id <> $1 and not {{hidden_by_block}} and (m.id = c.mention_id or not {{mentioned_there}})
   order by m.id desc limit 1
 ) newest
 join users u on u.id = newest.sender_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
-  and ({{chat_not_muted}} and wanted($1, 'message', true) or {{mentioned_there}})
+  and (chat_not_muted(c.muted_until) and wants_notification($1, 'message', true) or {{mentioned_there}})
 
--- name: chatMembers
+-- name: chatMembers(group)
 -- Lists the members of the group $1 who have devices and unread messages in the group. Of members who muted the group, lists only
 -- those who are mentioned.
 select c.user_id as id from memberships c
-where c.chat_id = $1 and c.unread_count > 0 and ({{chat_not_muted}} or {{mentioned_there}})
+where c.chat_id = $1 and c.unread_count > 0 and (chat_not_muted(c.muted_until) or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
 
--- name: notification
+-- name: notification(user, id)
 -- Reads the contents of the push about the unread notification $2 of the recipient $1; no row if $1 may not see or does not want
 -- the notification.
-select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as actors,
-  (select max(e.id) from notification_events e where e.notification_id = n.id) as position
+select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as "actors!: Person[]",
+  (select max(e.id) from notification_events e where e.notification_id = n.id) as "position!"
 from notifications n
 {{notification_joins}}
-where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wanted($1, n.kind, true)
+where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wants_notification($1, n.kind, true)
 
--- name: request
+-- name: request(user, id)
 -- Reads the contents of the push about the follow request by $2 to the member $1; no row if $1 may not see $2 or does not want
 -- such pushes.
-select u.user_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as position
+select u.user_name as "user_name!", u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as "position!"
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
-where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', true)
+where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', true)

@@ -1,4 +1,4 @@
--- name: begin
+-- name: begin()
 -- Inserts the row that stores the progress of the ranking on a new server, where all posts are to be scored. No migration
 -- inserts it, because backups contain the row.
 insert into popular_progress (likes_to, comments_to, rebuild_before)
@@ -6,7 +6,7 @@ select (select coalesce(max(id), 0) from likes), (select coalesce(max(id), 0) fr
 where not exists (select from popular_progress)
 on conflict do nothing
 
--- name: changed
+-- name: changed(likesSeen, commentsSeen, rows)
 -- Reads the posts that have new likes, comments or rows in `popular_changes` since the last run. $1 and $2 are the ids of the
 -- last like and comment that this run has read, $3 the maximum rows of each. The stored ids, `likes_to` and `comments_to`, only
 -- move past rows older than a minute, because an id is assigned before its row is visible. So some posts are scored twice, which
@@ -20,14 +20,14 @@ with checkpoint as (
 ), g as (
   select id, post_id from popular_changes order by id limit $3
 )
-select array(select post_id from l union select post_id from c union select post_id from g) as posts,
-  array(select id from g) as changes,
-  coalesce((select max(id) from l), $1) as likes_seen, coalesce((select max(id) from c), $2) as comments_seen,
-  coalesce((select max(id) from l where created_at < now() - interval '1 minute'), 0) as likes_to,
-  coalesce((select max(id) from c where created_at < now() - interval '1 minute'), 0) as comments_to,
-  greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as rows
+select array(select post_id from l union select post_id from c union select post_id from g) as "posts!",
+  array(select id from g) as "changes!",
+  coalesce((select max(id) from l), $1) as "likes_seen!", coalesce((select max(id) from c), $2) as "comments_seen!",
+  coalesce((select max(id) from l where created_at < now() - interval '1 minute'), 0) as "likes_to!",
+  coalesce((select max(id) from c where created_at < now() - interval '1 minute'), 0) as "comments_to!",
+  greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as "rows!"
 
--- name: seen
+-- name: seen(likesTo, commentsTo, changes)
 -- Stores $1 and $2, the ids up to which likes and comments were read, and deletes the rows $3 of `popular_changes`, which were
 -- read too.
 with removed_changes as (
@@ -36,21 +36,21 @@ with removed_changes as (
 update popular_progress set likes_to = greatest(likes_to, $1), comments_to = greatest(comments_to, $2)
 where likes_to < $1 or comments_to < $2
 
--- name: score
+-- name: score(posts, runAt, kept)
 -- Scores the posts $1 at the run's time $2; posts that cannot reach the lowest of the $3 best scores get none. `people` is the
 -- number of distinct members, except the author, who liked or commented; a member whose account was then younger than a day
 -- counts as a quarter. `likes_count` already counts the likes; only the likes of lower weight are read, to correct that number.
 -- If these are a thousand or more, a sample of a thousand likes estimates the average weight.
 -- Whether a commenter also liked is looked up one by one: a join would read all likes of the post.
--- Scores halve every {{half_life}} hours. They are stored as logarithms, which need no updates as time passes: the time of the
+-- Scores halve every `popular_half_life()` hours. They are stored as logarithms, which need no updates as time passes: the time of the
 -- post is one term of the sum.
 with threshold as (
   select hotness from popular_posts order by hotness desc, post_id desc offset $3 limit 1
 ), chosen as (
   select p.id, p.author_id, p.created_at, p.likes_count from posts p
-  where p.id = any ($1::bigint[]) and p.author_id <> {{placeholder_user}} and p.audience = 'public' and p.frozen_at is null
+  where p.id = any ($1::bigint[]) and p.author_id <> placeholder_user() and p.audience = 'public' and p.frozen_at is null
     and p.created_at + interval '14 days' > $2::timestamptz and p.likes_count + p.comments_count > 0
-    and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / {{half_life}}
+    and ln(p.likes_count + p.comments_count) / ln(2) + extract(epoch from p.created_at)::float8 / 3600 / popular_half_life()
       >= coalesce((select hotness from threshold), '-infinity')
 ), scored as (
   select c.id, c.created_at,
@@ -73,7 +73,8 @@ with threshold as (
     select coalesce(l.weight, 1) as weight from likes l where l.post_id = c.id and l.user_id = c.author_id
   ) own on true
   cross join lateral (
-    select sum({{commenter_weight}}) as people
+    select sum(case when u.deleted_at is not null or u.disabled_at is not null then 0
+    when e.at < u.created_at + interval '1 day' then newcomer_weight() else 1 end) as people
     from (
       select author_id, min(created_at) as at from (
         select m.author_id, m.created_at from comments m where m.post_id = c.id order by m.id desc limit 1000
@@ -83,7 +84,7 @@ with threshold as (
   ) commenters
 ), written as (
   insert into popular_posts (post_id, created_at, hotness)
-  select id, created_at, ln(people::float8) / ln(2) + extract(epoch from created_at)::float8 / 3600 / {{half_life}}
+  select id, created_at, ln(people::float8) / ln(2) + extract(epoch from created_at)::float8 / 3600 / popular_half_life()
   from scored where people > 0
   order by id
   on conflict (post_id) do update set hotness = excluded.hotness, created_at = excluded.created_at
@@ -91,7 +92,7 @@ with threshold as (
 )
 delete from popular_posts where post_id = any ($1::bigint[]) and post_id not in (select id from scored where people > 0)
 
--- name: older
+-- name: older(runAt, posts)
 -- Reads the next batch of a full rescoring: the newest $2 posts that the rescoring has not reached yet, and posts with the same
 -- time as the last of them. Posts older than 14 days at the run's time $1 are left out. Returns no row if no full rescoring is in
 -- progress.
@@ -102,22 +103,22 @@ with checkpoint as (
   where created_at < (select at from checkpoint) and created_at > $1::timestamptz - interval '14 days'
   order by created_at desc fetch first ($2) rows with ties
 )
-select array(select id from batch) as posts, (select min(created_at) from batch) as oldest
+select array(select id from batch) as "posts!", (select min(created_at) from batch) as oldest
 where (select at from checkpoint) is not null
 
--- name: recordRebuilt
+-- name: recordRebuilt(at?)
 -- Stores $1, the time from which on all posts are scored, or null if the full rescoring is complete.
 update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
 
--- name: rebuild
+-- name: rebuild()
 -- Starts a full rescoring, of which each run does a part.
 update popular_progress set rebuild_before = 'infinity'
 
--- name: reweigh
+-- name: reweigh(user, rows)
 -- After the user $1 was disabled or enabled, changes the weights of the user's newest $2 likes, unless they are too old to count
 -- in a ranking, and has the posts of these likes and of the newest $2 comments scored again.
 with liked as (
-  update likes l set weight = {{like_weight}}
+  update likes l set weight = case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then newcomer_weight() end
   from users u
   where u.id = $1 and l.id = any (array(select id from likes where user_id = $1 order by id desc limit $2))
     and l.created_at > now() - interval '15 days'
@@ -128,13 +129,13 @@ select post_id from liked
 union
 (select post_id from comments where author_id = $1 order by id desc limit $2)
 
--- name: removeOld
+-- name: removeOld(runAt, rows)
 -- Deletes at most $2 scores of posts that are older than 14 days at the run's time $1.
 delete from popular_posts where post_id = any (array(
   select post_id from popular_posts where created_at <= $1::timestamptz - interval '14 days' order by created_at limit $2
 ))
 
--- name: publish
+-- name: publish(runAt, max, kept)
 -- Publishes a ranking of at most $2 posts at the run's time $1, and deletes all but the newest $3 rankings. Returns no row if the
 -- run is published already. The highest scores are selected before the posts are checked, so that the planner scans the index of
 -- scores: few of these posts are not public any more, so enough remain.
@@ -146,14 +147,14 @@ with made as (
   select s.post_id, s.hotness
   from (select * from popular_posts order by hotness desc, post_id desc limit $2 * 4) s
   join lateral (select from posts p where p.id = s.post_id and p.audience = 'public' and p.frozen_at is null
-    and p.author_id <> {{placeholder_user}} offset 0) p on true
+    and p.author_id <> placeholder_user() offset 0) p on true
   where s.created_at > $1::timestamptz - interval '14 days' and s.created_at <= $1::timestamptz
   order by s.hotness desc, s.post_id desc
   limit $2
 ), ranked as (
   insert into popular_entries (snapshot_id, rank, post_id, score)
   select made.id, row_number() over (order by h.hotness desc, h.post_id desc), h.post_id,
-    power(2, h.hotness - extract(epoch from $1::timestamptz)::float8 / 3600 / {{half_life}})
+    power(2, h.hotness - extract(epoch from $1::timestamptz)::float8 / 3600 / popular_half_life())
   from made, hottest h
 ), removed_snapshots as (
   delete from popular_snapshots where exists (select from made) and id not in (
@@ -162,10 +163,10 @@ with made as (
 )
 select id from made
 
--- name: popular
+-- list: popular(viewer, rank, rows, snapshot?)
 -- Reads the next $3 posts with ranks above $2 in the ranking $4, or in the newest one if $4 is null, and lists those that the
 -- viewer $1 may see.
-select e.snapshot_id, e.rank, {{post_columns}}, u.id is not null as shown, e.position
+select e.snapshot_id, e.rank, {{post_columns}}, u.id is not null as "shown!", e.position as "position!"
 from (
   select *, row_number() over (order by rank) as position from popular_entries
   where snapshot_id = coalesce($4, (select max(id) from popular_snapshots)) and rank > $2
@@ -176,15 +177,3 @@ join posts p on p.id = e.post_id
 {{examined_post_joins}}
 where u.id is not null or e.position = $3
 order by e.rank
-
--- name: half_life
-24
-
--- name: like_weight
--- The weight in a ranking of the like l of the user u; null stands for 1
-case when u.disabled_at is not null then 0 when l.created_at < u.created_at + interval '1 day' then {{newcomer_weight}} end
-
--- name: commenter_weight
--- The weight in a ranking of the commenter u; e.at is the time of the oldest of the comments by u that were read
-case when u.deleted_at is not null or u.disabled_at is not null then 0
-    when e.at < u.created_at + interval '1 day' then {{newcomer_weight}} else 1 end

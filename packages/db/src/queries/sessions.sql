@@ -1,28 +1,28 @@
--- name: find
+-- name: find(id)
 -- Reads the session with the id $1 (hashed) and its user, unless the session has expired.
-select s.id, s.user_id, extract(epoch from s.expires_at - now())::float8 as seconds_left, s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at,
+select s.id, s.user_id, extract(epoch from s.expires_at - now())::float8 as "seconds_left!", s.last_seen_at, s.reauthenticated_at, u.user_name, u.disabled_at, u.deleted_at,
   u.email_confirmed
 from sessions s join users u on u.id = s.user_id
 where s.id = $1 and s.expires_at > now()
 
--- name: ended
+-- name: ended(ids)
 -- Selects, among the session ids and access token hashes in $1, those that are no longer valid.
-select unnest($1::text[]) as id
+select unnest($1::text[]) as "id!"
 except
 select s.id from sessions s join users u on u.id = s.user_id
-where s.id = any ($1::text[]) and s.expires_at > now() and {{living}}
+where s.id = any ($1::text[]) and s.expires_at > now() and u.disabled_at is null and u.deleted_at is null
 except
 select k.token_hash from tokens k join users u on u.id = k.user_id
-where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at > now()) and {{living}}
+where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at > now()) and u.disabled_at is null and u.deleted_at is null
 
--- name: start
+-- name: start(id, user, passwordHash?, device, expiresAt, provenAt?, max, secondFactor, byPasskey)
 -- Starts a session: $1 id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a
 -- password, $4 device, $5 when it ends, $6 when the user authenticated or null, $7 maximum sessions per user, $8 whether a
 -- second factor was verified (otherwise an account with a second factor gets no session), $9 whether a passkey was verified. The
 -- lock makes a concurrent password reset, disabling or deletion either end this session or prevent it.
 with account as (
   select u.id from users u
-  where u.id = $2 and u.password_hash is not distinct from $3 and {{living}} and ($8 or not {{has_second_factor}})
+  where u.id = $2 and u.password_hash is not distinct from $3 and u.disabled_at is null and u.deleted_at is null and ($8 or not {{has_second_factor}})
   for share of u
 ), started as (
   insert into sessions (id, user_id, device, expires_at, reauthenticated_at, by_passkey)
@@ -34,9 +34,9 @@ with account as (
   ) and exists (select from started)
   returning id
 )
-select array(select id from ended) as ended from started
+select array(select id from ended) as "ended!" from started
 
--- name: remember
+-- name: remember(user, token, before?, expiresAt, max)
 -- Stores that the user $1's account knows a browser: $2 the browser's token (hashed), $3 its previous token (hashed) or null, $4
 -- the time until which the account knows it, $5 maximum browsers per account. A browser that gets a new token stays known to at
 -- most ten other accounts that knew it.
@@ -53,7 +53,7 @@ delete from known_devices where user_id = $1 and token_hash in (
   order by expires_at desc, token_hash offset $5 - 1
 )
 
--- name: endOthers
+-- name: endOthers(user, kept, access)
 -- Ends all sessions of the user $1 except $2, and deletes sign-ins that wait for a code of the second factor; if $3, also access
 -- tokens and webhooks. Returns the ids of the sessions and the hashes of the tokens.
 with removed_challenges as (
@@ -65,9 +65,9 @@ with removed_challenges as (
 ), removed_sessions as (
   delete from sessions where user_id = $1 and id <> $2 returning id
 )
-select id from removed_sessions union all select token_hash from removed_tokens
+select id as "id!" from removed_sessions union all select token_hash from removed_tokens
 
--- name: endAll
+-- name: endAll(user)
 -- Ends all sessions of the user $1, who is locked, and deletes access tokens, webhooks, and sign-ins that wait for a second
 -- factor.
 with ended as (

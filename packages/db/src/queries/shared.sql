@@ -1,4 +1,10 @@
--- name: living_actor
+-- Fragments that statements of several files insert. `{{name}}` inserts a fragment of the same file or of this one, and `{{name for v.id}}`
+-- the same with `v.id` as the viewer in place of $1. A statement's header names its parameters, `-- name: byId(viewer, post)`, those that may
+-- be null with `?`; `-- list:` marks one that may be read from a replica, where very recent writes by other members may be missing. In a
+-- column's name, `!` says that it is never null, `?` that it may be. `: Type` names a type of json.ts, of a parameter too. After a change, run
+-- `npm run statements`.
+
+-- name: active_actor
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
 -- name: joining
@@ -19,16 +25,17 @@ invited as (
 
 -- name: usable_invitation
 i.uses_left > 0 and i.expires_at > now()
-  and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and {{living}}))
+  and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
 
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
-  p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name, u.picture_key,
-  i.id as image_id, i.alt as image_alt, i.status as image_status, i.key as image_key, i.widths as image_widths,
-  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, {{public_picture}} as image_public,
-  case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as more_pictures, p.author_id = $1 as own,
-  coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as liked_by_me,
-  coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as saved_by_me
+  p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.picture_key,
+  i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
+  i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "image_public!",
+  case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
+  p.author_id = $1 as "own!",
+  coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as "liked_by_me!",
+  coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as "saved_by_me!"
 
 -- name: post_joins
 -- Joins the author of p, if the viewer $1 may see p. `offset 0` makes the planner look up users in the order of the list.
@@ -63,42 +70,19 @@ case when u.id = $1 then array['public', 'friends', 'close', 'private'] else cas
 
 -- name: visible_post
 -- Whether the viewer $1 may see the post p of the author u. Feeds and `byUser` in posts.sql use shorter forms of this rule.
-{{living}} and {{not_expired}} and (p.author_id = $1 or (
+u.disabled_at is null and u.deleted_at is null and not_expired(p.expires_at) and (p.author_id = $1 or (
     case
-      when {{public_post}} then true
+      when public_post(p.audience, u.private, p.frozen_at) then true
       when p.audience = 'private' then false
       when p.audience = 'close' then {{close_to_author}}
       else {{followed_by_viewer}} and (p.audience = 'public' or {{follows_viewer}})
-    end and {{belonged}} and {{not_blocked}} and {{unhidden}} and {{not_waiting}}
+    end and {{was_in_audience}} and {{not_blocked}} and p.hidden_at is null and not_waiting(p.shown_from)
   ))
 
--- name: public_post
-p.audience = 'public' and not u.private and p.frozen_at is null
-
--- name: belonged
+-- name: was_in_audience
 -- Whether the viewer $1, who is in the audience of the post p, was already in it when the author froze it; true if the audience
 -- is not frozen.
-(p.frozen_at is null or belonged_then($1, p.author_id, p.audience, p.frozen_at))
-
--- name: public_picture
-{{public_post}} and p.hidden_at is null and {{not_waiting}}
-
--- name: not_expired
-(p.expires_at is null or p.expires_at > now())
-
--- name: not_waiting
-(p.shown_from is null or p.shown_from <= now())
-
--- name: unhidden
--- True if moderators have not hidden the post p. Its author sees it in any case; moderators see what was reported in their cases.
-p.hidden_at is null
-
--- name: post_shown
--- The conditions on the post p itself that apply to every viewer except its author
-{{not_expired}} and {{not_waiting}} and {{unhidden}}
-
--- name: comment_shown
-(c.hidden_at is null or c.author_id = $1)
+(p.frozen_at is null or was_in_audience($1, p.author_id, p.audience, p.frozen_at))
 
 -- name: visible_posts_count
 -- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
@@ -106,26 +90,18 @@ case when u.id = $1 then u.posts_count
     when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
     else u.public_posts_count
   end + case when u.id <> $1 and {{close_to_author}} then (
-    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null and {{belonged}}
+    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null and {{was_in_audience}}
   )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
     select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
-      and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{belonged}}
-  )::int else 0 end as posts_count
+      and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{was_in_audience}}
+  )::int else 0 end as "posts_count!"
 
 -- name: visible_user
 -- Whether the viewer $1 may see that the user u exists; for the list of members whom $1 has blocked, the rule is `blocked_user`.
-{{living}} and {{not_blocked}}
-
--- name: placeholder_user
--- The id of the placeholder user, who is marked as deleted: the author of deleted posts until jobs delete the rows, and of
--- deleted comments that have replies. The same id stands for a viewer without a session.
-0
+u.disabled_at is null and u.deleted_at is null and {{not_blocked}}
 
 -- name: insert_placeholder_user
-insert into users (id, identity_uid, auth_provider, deleted_at) select {{placeholder_user}}, 'kith-nobody', 'email', now()
-
--- name: living
-u.disabled_at is null and u.deleted_at is null
+insert into users (id, identity_uid, auth_provider, deleted_at) select placeholder_user(), 'kith-nobody', 'email', now()
 
 -- name: has_second_factor
 exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
@@ -158,7 +134,7 @@ not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id
 -- name: not_blocked_by
 not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_id = $1), false)
 
--- name: folded
+-- name: hidden_by_block
 -- Whether the viewer $1 may not read the text of m, a message to a group, because there is a block between $1 and the sender
 (m.receiver_id is null and exists (select from blocks where (blocker_id, blocked_id) in (($1, m.sender_id), (m.sender_id, $1))))
 
@@ -176,11 +152,11 @@ not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.
 
 -- name: follow_state
 coalesce((select 'following' from follows f where f.follower_id = $1 and f.followed_id = u.id),
-    (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as follow_state
+    (select 'requested' from follow_requests r where r.follower_id = $1 and r.followed_id = u.id), 'none') as "follow_state!: FollowState"
 
 -- name: person_columns
 -- The columns of a user in lists of people
-u.id, u.user_name, u.picture_key, u.bio, u.private, {{follow_state}}
+u.id, u.user_name as "user_name!", u.picture_key, u.bio, u.private, {{follow_state}}
 
 -- name: visible_lists
 -- Whether the viewer $1 may see the followers, followed members and likes of $2: only followers see those of a private account.
@@ -196,21 +172,7 @@ coalesce((
 
 -- name: blocked_user
 -- Whether the viewer $1 may block the user u and see u in the list of blocked members: u is active and has not blocked $1.
-{{living}} and {{not_blocked_by}}
-
--- name: newcomer_weight
--- The weight in a ranking of a like or comment by a member who had joined less than a day earlier
-0.25
-
--- name: in_feed
--- Whether the post p belongs in the feed of the viewer $1: `visible_post` without checks that a follow makes redundant (a block
--- ends follows). Statements with this fragment exclude inactive and muted authors by conditions of their own.
-{{followed_by_viewer}} and {{feed_audience}}
-
--- name: feed_audience
--- Whether the post p belongs in the feed of the viewer $1, who is known to follow the author u
-(p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
-  and {{belonged}} and {{post_shown}}
+u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
 
 -- name: feed_audiences
 -- An array of the audiences of the author u's posts that the viewer $1, who follows u, belongs to
@@ -234,7 +196,7 @@ exists (
 -- name: visible_comment
 -- Whether the viewer $1 sees the comment c by the user u on the post p, if $1 sees p. Nobody sees it if p's author has blocked
 -- u.
-{{visible_user}} and {{comment_shown}}
+{{visible_user}} and comment_shown(c.hidden_at, c.author_id, $1)
     and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
 
 -- name: comment_from
@@ -245,7 +207,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: event_shown
 -- Whether the viewer $1 may see the event e of a notification: false if e is about a comment that moderators have hidden from $1
-(e.comment_id is null or exists (select from comments c where c.id = e.comment_id and {{comment_shown}}))
+(e.comment_id is null or exists (select from comments c where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)))
 
 -- name: without_actor
 -- The kinds of notifications that the server itself creates, which have no actor
@@ -275,7 +237,7 @@ cross join lateral (
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
-  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and {{comment_shown}}
+  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and comment_shown(c.hidden_at, c.author_id, $1)
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 
@@ -284,7 +246,7 @@ left join lateral (
 
 -- name: mentioned_there
 -- Whether the member c of a chat, a row of `memberships`, has an unread mention and wants notifications of mentions
-(c.mention_id > c.read_id and wanted(c.user_id, 'mention', true))
+(c.mention_id > c.read_id and wants_notification(c.user_id, 'mention', true))
 
 -- name: not_refused
 -- Whether the chat of the member c, a row of `memberships`, is neither an unanswered request nor with a member whom $1 has blocked
@@ -293,6 +255,3 @@ c.request is null and not coalesce((select true from blocks b where b.blocker_id
 -- name: chosen_chat
 -- The id of the chat $2 or, if $2 is null, of the direct chat of $1 and the member $3
 coalesce($2::bigint, (select chat_id from memberships where user_id = $1 and contact_id = $3::bigint))
-
--- name: chat_not_muted
-(c.muted_until is null or c.muted_until <= now())

@@ -1,10 +1,10 @@
--- name: add
+-- name: add(user, session, device, userAgent)
 -- Records a notice that the user $1 was signed in on a new browser: $2 session, $3 the browser's token (hashed), $4 its user
 -- agent. No row for the first browser of an account that is less than a day old.
 with made as (
   insert into sign_in_notices (user_id, session_id, device_hash, device)
   select u.id, $2, $3, $4 from users u
-  where u.id = $1 and {{living}} and (
+  where u.id = $1 and u.disabled_at is null and u.deleted_at is null and (
     u.created_at < now() - interval '1 day' or exists (select from known_devices d where d.user_id = u.id)
   )
   returning id, user_id
@@ -15,14 +15,14 @@ with made as (
 )
 select id from made
 
--- name: deny
+-- name: deny(code)
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
 -- left: passkeys and a second factor added since, and all known browsers. `endAll` of the sessions follows. The account is locked
 -- before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
   join sign_in_notices n on n.user_id = u.id and lower(n.email) = lower(u.email)
-  where n.code_hash = $1 and n.created_at > now() - interval '7 days' and {{living}}
+  where n.code_hash = $1 and n.created_at > now() - interval '7 days' and u.disabled_at is null and u.deleted_at is null
   for no key update of u
 ), notice as (
   delete from sign_in_notices where code_hash = $1 and exists (select from account)
@@ -37,4 +37,4 @@ with account as (
 ), removed_devices as (
   delete from known_devices d using notice n where d.user_id = n.user_id
 )
-select n.user_id, a.email, a.auth_provider from notice n join account a on a.id = n.user_id
+select n.user_id, a.email as "email!", a.auth_provider from notice n join account a on a.id = n.user_id

@@ -1,31 +1,31 @@
 -- name: profile_columns
-u.id, u.user_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
+u.id, u.user_name as "user_name!", u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.messages_from, u.public_pages, u.moderator, {{follow_state}},
-  {{follows_viewer}} as follows_me, not ({{not_muted}}) as muted_by_me, {{profile_links}} as links
+  {{follows_viewer}} as "follows_me!", not ({{not_muted}}) as "muted_by_me!", {{profile_links}} as "links!: ProfileLink[]"
 
--- name: byId
+-- name: byId(viewer, id)
 -- Reads the profile of the user $2 if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
 where u.id = $2 and {{visible_user}}
 
--- name: byName
+-- name: byName(viewer, name)
 -- Reads the profile of the user with the name $2 if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
 where lower(u.user_name) = lower($2) and {{visible_user}}
 
--- name: byUid
+-- name: byUid(viewer, uid)
 -- Reads the profile of the user with the uid $2 if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
 where u.identity_uid = $2 and {{visible_user}}
 
--- name: search
+-- list: search(viewer, from, to, after, rows)
 -- Reads the next $5 users after the name $4 whose lower-case names are from $2 up to $3 (exclusive), in the order of names, and
 -- lists those whom the viewer $1 may see.
-select {{person_columns}}, k.shown, u.position
+select {{person_columns}}, k.shown as "shown!", u.position as "position!"
 from (
   select *, row_number() over (order by lower(user_name) using ~<~) as position from users
   where lower(user_name) ~>=~ $2 and lower(user_name) ~<~ $3 and lower(user_name) ~>~ $4
@@ -36,7 +36,7 @@ cross join lateral (select u.id <> $1 and {{visible_user}} as shown offset 0) k
 where k.shown or u.position = $5
 order by lower(u.user_name) using ~<~
 
--- name: suggested
+-- list: suggested(viewer, rows)
 -- Lists members for the viewer $1 to follow: among the newest 200, the $2 most followed ones whom the viewer does not follow
 -- yet.
 select {{person_columns}}
@@ -49,11 +49,8 @@ where u.id <> $1 and not {{followed_by_viewer}} and {{not_blocked}} and {{not_mu
 order by u.followers_count desc, u.posts_count desc, u.id desc
 limit $2
 
--- name: counts
+-- name: counts(viewer, user)
 -- Reads the counts of the user $2 if the viewer $1 may see that user. The counts include disabled users: disabling hides who
 -- followed, but not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
-
--- name: lastId
-select coalesce(max(id), 0) as id from users

@@ -1,14 +1,6 @@
 -- Where a statement has an owner, $1 is the member who owns the webhook, or null for the server's own webhooks.
 
--- name: owned
-w.user_id is not distinct from $1::bigint
-
--- name: lockServer
--- Serialises inserts of the server's webhooks, so that each insert counts the earlier ones. For a member's webhook, `lock`
--- in accounts.sql is run instead.
-select pg_advisory_xact_lock(7141061)::text as locked
-
--- name: deliveries
+-- name: deliveries(owner?, rows)
 -- Lists the newest $2 deliveries of each webhook of the owner $1, newest first.
 select d.id, d.webhook_id, d.event, d.created_at, d.tries, d.status, d.answered_at, d.next_at
 from webhooks w
@@ -16,30 +8,30 @@ cross join lateral (select * from webhook_deliveries d where d.webhook_id = w.id
 where w.user_id = $1 or $1::bigint is null and w.user_id is null
 order by d.id desc
 
--- name: test
+-- name: test(owner?, id)
 -- Records a test event for the webhook $2 of the owner $1, unless the webhook is off or five test events are pending.
 with recorded as (
   insert into webhook_deliveries (webhook_id, event, subject_id)
   select w.id, 'webhook.test', 0 from webhooks w
-  where w.id = $2 and {{owned}} and w.off_since is null
+  where w.id = $2 and w.user_id is not distinct from $1::bigint and w.off_since is null
     and (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.event = 'webhook.test' and d.next_at is not null) < 5
   for key share of w
   returning id
 ), queued as (
   select record_job('webhooks.deliver', jsonb_build_object('ownerId', coalesce($1, 0), 'deliveryId', id, 'attempt', 0)) from recorded
 )
-select w.id, w.off_since is not null as off from webhooks w left join queued on true where w.id = $2 and {{owned}}
+select w.id, w.off_since is not null as "off!" from webhooks w left join queued on true where w.id = $2 and w.user_id is not distinct from $1::bigint
 
--- name: due
+-- name: due(delivery, tries)
 -- Reads the delivery $1 for an attempt after $2 completed ones. Returns no row if the event was delivered or given up, or if the
 -- webhook or its owner is inactive.
 select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
 from webhook_deliveries d
 join webhooks w on w.id = d.webhook_id and w.off_since is null
 left join users u on u.id = w.user_id
-where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or {{living}})
+where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or u.disabled_at is null and u.deleted_at is null)
 
--- name: attempted
+-- name: attempted(delivery, tries, status?, delivered, nextSeconds?, off?)
 -- Records an attempt of the delivery $1, before which $2 attempts were completed: $3 the response's status or null, $4 whether
 -- the event is thereby delivered, $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched
 -- off now, or null. A webhook is also switched off if the last attempt fails and no delivery has succeeded since this one was
@@ -78,10 +70,10 @@ with locked as (
   select record_job('webhooks.sendOffNotice', jsonb_build_object('webhookId', webhook_id))
   from switched_off where user_id is not null
 )
-select (select count(*) from queued)::int as queued, (select count(*) from mailed)::int as mailed, s.webhook_id, s.reason
+select (select count(*) from queued)::int as "queued!", (select count(*) from mailed)::int as "mailed!", s.webhook_id, s.reason
 from (select) one left join switched_off s on true
 
--- name: resume
+-- name: resume(rows)
 -- Records new jobs for at most $1 deliveries whose jobs were lost. The queue ignores jobs that it still has.
 select record_job('webhooks.deliver',
   jsonb_build_object('ownerId', d.owner_id, 'deliveryId', d.id, 'attempt', d.tries))
@@ -90,7 +82,7 @@ from (
   where d.next_at < now() - interval '5 minutes' order by d.id limit $1
 ) d
 
--- name: ofChat
+-- name: ofChat(group, message)
 -- Records the event of the message $2 of the group $1 for the webhooks of the other members; idempotent.
 select record_webhooks(c.user_id, 'message.sent', m.id)
 from messages m join memberships c on c.chat_id = m.chat_id
@@ -98,31 +90,31 @@ where m.id = $2 and m.chat_id = $1 and m.deleted_at is null and m.event is null
   and c.user_id <> m.sender_id and m.id > c.from_id
   and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
 
--- name: notification
+-- name: notification(user, id)
 -- Reads, for a webhook event, the notification $2 of the recipient $1, if $1 may see it.
-select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as actors
+select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]"
 from notifications n
 {{notification_joins}}
 where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
 
--- name: request
+-- name: request(user, from)
 -- Reads, for a webhook event, the follow request by $2 to the member $1, if $1 may see it.
-select u.id, u.user_name, u.picture_key, r.created_at
+select u.id, u.user_name as "user_name!", u.picture_key, r.created_at
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
-where r.followed_id = $1 and r.follower_id = $2 and wanted($1, 'follow', false)
+where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', false)
 
--- name: message
+-- name: message(user, id)
 -- Reads, for a webhook event, the message $2 to the member $1. Returns no row if $1 may not see the message or does not want to
 -- be notified, or has muted the chat (unless it is a group, and the message mentions $1).
-select m.id, m.created_at, u.id as sender_id, u.user_name, u.picture_key, s.request is not null as request, m.chat_id
+select m.id, m.created_at, u.id as sender_id, u.user_name as "user_name!", u.picture_key, s.request is not null as "request!", m.chat_id
 from messages m
 join users u on u.id = m.sender_id and {{visible_user}} and {{not_muted}}
 join memberships s on s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id and s.request is distinct from 'declined'
 where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null
-  and (coalesce(s.muted_until <= now(), true) and wanted($1, 'message', false) or s.mention_id = m.id and wanted($1, 'mention', false))
+  and (coalesce(s.muted_until <= now(), true) and wants_notification($1, 'message', false) or s.mention_id = m.id and wants_notification($1, 'mention', false))
 
--- name: post
+-- name: post(anonymous, id)
 -- Reads, for a webhook event, the post $2, if it is public. $1 is 0, which stands for no viewer.
-select p.id, p.created_at, u.id as author_id, u.user_name, u.picture_key
+select p.id, p.created_at, u.id as author_id, u.user_name as "user_name!", u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2

@@ -1,14 +1,14 @@
 -- The search index of posts, a row for each word or tag of a post. Results are in the order of post ids, which is the order of
 -- publication.
 
--- name: put
+-- name: put(post, words)
 -- Replaces the words of the post $1, which is locked, by $2.
 with gone as (
   delete from post_words where post_id = $1 and word <> all ($2::text[])
 )
 insert into post_words (post_id, word) select $1, word from unnest($2::text[]) word on conflict do nothing
 
--- name: posts
+-- list: posts(viewer, words, terms, from?, to?, termsCount, before, rows, maxBegun)
 -- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;
 -- takes at most $8 steps. $2 and $3 are parallel arrays of words and of the numbers of their terms, from 1; $6 is the number of
 -- terms. $4 and $5 are the range of words of the last term ($5 is exclusive), of which the first $9 are used, or null. Each step
@@ -41,14 +41,14 @@ with recursive matching_words as (
   ) t
   where s.position < $8 and t.terms = $6
 )
-select {{post_columns}}, s.before as key_id, u.id is not null as shown, s.position
+select {{post_columns}}, s.before as "key_id!", u.id is not null as "shown!", s.position as "position!"
 from steps s
 left join lateral (select * from posts where id = s.post_id offset 0) p on true
 {{examined_post_joins}}
 where s.position > 0 and (u.id is not null or s.position = $8)
 order by s.position
 
--- name: tags
+-- list: tags(viewer, from, to, after, rows)
 -- Lists the tags from $2 up to $3 (exclusive) that come after $4, at most $5, and counts for each how many of its newest 100
 -- posts the viewer $1 sees.
 with recursive matching_words as (
@@ -58,7 +58,7 @@ with recursive matching_words as (
     select word from post_words where word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
   ) next
 )
-select t.word, seen.posts_count, seen.posts_count > 0 as shown, t.position
+select t.word as "word!", seen.posts_count as "posts_count!", seen.posts_count > 0 as "shown!", t.position as "position!"
 from (
   select word, row_number() over (order by word using ~<~) as position from (select word from matching_words limit $5) b
 ) t
@@ -72,24 +72,24 @@ cross join lateral (
 where seen.posts_count > 0 or t.position = $5
 order by t.position
 
--- name: trending
+-- list: trending(viewer, posts, rows)
 -- Lists the $3 tags that most people use in the newest $2 posts. Only public posts of the last week that the viewer $1 sees are
 -- counted.
-select w.word, count(*)::int as posts_count
+select w.word, count(*)::int as "posts_count!"
 from (select * from posts order by id desc limit $2) p
 cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
 cross join lateral (select word from post_words where post_id = p.id and starts_with(word, '#') offset 0) w
 where p.audience = 'public' and p.frozen_at is null and p.created_at > now() - interval '7 days'
 group by w.word
-order by count(distinct p.author_id) desc, posts_count desc, w.word
+order by count(distinct p.author_id) desc, count(*) desc, w.word
 limit $3
 
--- name: people
+-- list: people(viewer, from, to, rank, after, id, rows)
 -- Lists members for the viewer $1 whose lower-case name contains $2, in four ranks: followed ones whose names begin with it (0),
 -- others whose names do (1), then other followed ones (2) and the rest (3). Names, and stored parts (suffixes) of names, that begin
 -- with $2 are in the range from $2 up to $3 (exclusive). At most $7, after the rank $4, the part $5 and the user id $6. Only in rank 3
 -- the part is not the whole name. A name that contains $2 more than once is listed once, at the first occurrence.
-select {{person_columns}}, shown.yes as shown, k.position, k.rank, k.part, k.id as key_id
+select {{person_columns}}, shown.yes as "shown!", k.position as "position!", k.rank as "rank!", k.part as "part!", k.id as "key_id!"
 from (
   select *, row_number() over (order by rank, part using ~<~, id) as position from (
     (select f.* from (

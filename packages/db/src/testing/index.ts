@@ -3,6 +3,7 @@ import type {} from 'vitest';
 import { migrate } from '../migrate.ts';
 
 export { insertMember, memberPassword } from './members.ts';
+export { statementTypes, statementTypesFile } from './statementTypes.ts';
 
 /** What scripts/test/databaseSetup.ts provides: read with `inject` by the tests of every package. */
 declare module 'vitest' {

@@ -9,11 +9,11 @@ export function requireSelf(actor: Actor, userId: number): void {
 
 /**
  * Locks the caller's account until the transaction of `db` ends, so that a concurrent deletion or disabling waits. Throws
- * `unauthenticated` if the account is already deleted or disabled. Statements with the SQL fragment `living_actor` do the same
+ * `unauthenticated` if the account is already deleted or disabled. Statements with the SQL fragment `active_actor` do the same
  * themselves.
  */
-export async function requireLivingActor(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
-  const rows = await db.run(accountQueries.livingActor, [actor.userId]);
+export async function requireActiveAccount(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
+  const rows = await db.run(accountQueries.activeActor, [actor.userId]);
   if (rows.length === 0) throw new Refusal('unauthenticated');
 }
 
@@ -22,6 +22,6 @@ export async function requireLivingActor(ctx: Context, actor: Actor, db: Handle 
  * disabled, else `not-found`.
  */
 export async function refuseMissing(ctx: Context, actor: Actor): Promise<never> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   throw new Refusal('not-found');
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { limit, rightPasswords } from '../limits.ts';
+import { correctPasswords, limit } from '../limits.ts';
 import { verifyPassword } from './password.ts';
 
 /**
@@ -15,12 +15,12 @@ export async function checkPassword(
   password: string,
 ): Promise<boolean> {
   const key = `account:${userId}`;
-  await limit(ctx, rightPasswords, key);
+  await limit(ctx, correctPasswords, key);
   let right = false;
   try {
     right = await verifyPassword(passwordHash, password);
     return right;
   } finally {
-    if (!right) await ctx.limiter.consume(rightPasswords, key, -1);
+    if (!right) await ctx.limiter.consume(correctPasswords, key, -1);
   }
 }

@@ -23,7 +23,7 @@ export interface FederatedSignIn {
    * When the user authenticated at the provider. Null if the provider does not say: the user's session at the provider may be
    * old.
    */
-  provenAt: Date | null;
+  authenticatedAt: Date | null;
   device: string;
   /** The token `knownDevice` of an earlier sign-in, if the browser has one. */
   knownDevice: string | null;
@@ -52,7 +52,7 @@ export async function signInFederated(ctx: Context, input: FederatedSignIn): Pro
     const session = await startSessionOrChallenge(ctx, {
       userId: identity.user_id,
       passwordHash: null,
-      provenAt: input.provenAt,
+      authenticatedAt: input.authenticatedAt,
       device: input.device,
     });
     if (!session) throw new Refusal('user-disabled');
@@ -92,7 +92,12 @@ export interface ChooseUserName {
  * Creates the account of a pending sign-up. Another account that has the e-mail without having confirmed it loses the e-mail; if
  * a concurrent sign-up has just taken the e-mail, the next attempt takes it from that account.
  */
-async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: string, tries = 3): Promise<Made> {
+async function createFederatedUser(
+  ctx: Context,
+  input: ChooseUserName,
+  pendingToken: string,
+  tries = 3,
+): Promise<CreatedUser> {
   try {
     return await ctx.db.transaction(async (tx) => {
       const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
@@ -109,7 +114,7 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
     });
   } catch (error) {
     if (tries > 1 && (error as { constraint?: string }).constraint === 'users_email_key')
-      return makeFederated(ctx, input, pendingToken, tries - 1);
+      return createFederatedUser(ctx, input, pendingToken, tries - 1);
     return refuseConflict(error, {
       users_user_name_key: 'username-taken-step',
       users_email_key: 'account-exists-with-different-credential',
@@ -118,7 +123,7 @@ async function makeFederated(ctx: Context, input: ChooseUserName, pendingToken: 
   }
 }
 
-interface Made {
+interface CreatedUser {
   userId: number;
   /** The ids of accounts that lost the e-mail to the new account. */
   freed: number[];
@@ -133,12 +138,12 @@ interface Made {
 export async function chooseUserName(ctx: Context, input: ChooseUserName): Promise<LoggedIn> {
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
-  const { userId, freed } = await makeFederated(ctx, input, pendingToken);
+  const { userId, freed } = await createFederatedUser(ctx, input, pendingToken);
   for (const id of freed) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: id } });
   const session = await startSession(ctx, {
     userId,
     passwordHash: null,
-    provenAt: ctx.clock.now(),
+    authenticatedAt: ctx.clock.now(),
     device: input.device,
   });
   if (!session) throw new Refusal('user-disabled');

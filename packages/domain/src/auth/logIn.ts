@@ -1,7 +1,7 @@
 import { type AccountRow, accountQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limit, logInsPerAccount, logInsPerAddress, logInsPerPlace } from '../limits.ts';
+import { limit, logInsPerAccount, logInsPerAccountAndSource, logInsPerAddress } from '../limits.ts';
 import type { LimitRule } from '../ports.ts';
 import { hashToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
@@ -43,11 +43,11 @@ function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, st
     ? `account:${account.id}:${hashToken(account.password_hash ?? '').slice(0, 16)}`
     : `name:${hashToken(input.identifier.toLowerCase())}`;
   if (account?.known && input.knownDevice !== null) {
-    return [[logInsPerPlace, `${whom}|device:${hashToken(input.knownDevice)}`]];
+    return [[logInsPerAccountAndSource, `${whom}|device:${hashToken(input.knownDevice)}`]];
   }
   return [
     [logInsPerAddress, `address:${input.address}`],
-    [logInsPerPlace, `${whom}|address:${input.address}`],
+    [logInsPerAccountAndSource, `${whom}|address:${input.address}`],
     [logInsPerAccount, whom],
   ];
 }
@@ -77,7 +77,7 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   const session = await startSessionOrChallenge(ctx, {
     userId: account.id,
     passwordHash: account.password_hash,
-    provenAt: ctx.clock.now(),
+    authenticatedAt: ctx.clock.now(),
     device: input.device,
   });
   // The password was changed, or the account disabled or deleted, during the check.

@@ -29,12 +29,12 @@ export async function startSessionOrChallenge(
   const session = await startSession(ctx, proven);
   if (session) return session;
   const challenge = newToken();
-  const { userId, passwordHash, provenAt } = proven;
+  const { userId, passwordHash, authenticatedAt } = proven;
   const [created] = await ctx.db.run(secondFactorQueries.challenge, [
     hashToken(challenge),
     userId,
     passwordHash,
-    provenAt === null ? null : provenAt.toISOString(),
+    authenticatedAt === null ? null : authenticatedAt.toISOString(),
     challengeSeconds,
     maxChallenges,
   ]);
@@ -67,7 +67,7 @@ async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactor
 }
 
 /** The factor whose secret a code was checked with, unless this or a later code was used before. */
-const unused = (user: number, { secret, step }: { secret: string; step: number }) => ({
+const whereCodeUnused = (user: number, { secret, step }: { secret: string; step: number }) => ({
   user,
   secret,
   confirmedAt: { $ne: null },
@@ -92,14 +92,14 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
     const taken = await em.nativeDelete(LogInChallenge, { tokenHash, expiresAt: { $gt: now() } });
     if (taken === 0) throw new Refusal('expired-challenge');
     const used = verified
-      ? await em.nativeUpdate(SecondFactor, unused(userId, verified), { lastStep: verified.step })
+      ? await em.nativeUpdate(SecondFactor, whereCodeUnused(userId, verified), { lastStep: verified.step })
       : await em.nativeDelete(RecoveryCode, { user: userId, codeHash: hashRecoveryCode(code) });
     if (used === 0) throw new Refusal('wrong-code');
   });
   const session = await startSession(ctx, {
     userId,
     passwordHash: row.password_hash,
-    provenAt: row.proven_at === null ? null : new Date(row.proven_at),
+    authenticatedAt: row.proven_at === null ? null : new Date(row.proven_at),
     device: input.device,
     secondFactor: true,
   });

@@ -83,7 +83,7 @@ async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user
 }
 
 /**
- * Sets a new password with a mailed code, once. This confirms the address, ends all sessions, and deletes all API tokens,
+ * Sets a new password with a mailed code, once. This confirms the address, ends all sessions, and deletes all access tokens,
  * webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed before. Where moderators need a second factor, a moderator without an authenticator app loses
  * that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */

@@ -23,18 +23,22 @@ export async function reauthenticate(ctx: Context, actor: Actor, input: { passwo
 }
 
 /** Records when the caller re-authenticated in this session: now, or the time the identity provider states. */
-export async function markReauthenticated(ctx: Context, actor: Actor, provenAt = ctx.clock.now()): Promise<void> {
-  await ctx.db.em().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: provenAt });
+export async function markReauthenticated(
+  ctx: Context,
+  actor: Actor,
+  authenticatedAt = ctx.clock.now(),
+): Promise<void> {
+  await ctx.db.em().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: authenticatedAt });
 }
 
 /**
  * Throws `reauthentication-required` unless the caller re-authenticated within the last five minutes, as stored in the session. A
- * call with an API token always throws.
+ * call with an access token always throws.
  */
 export async function requireFreshAuthentication(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
   const session = await db.em().findOne(Session, { id: actor.sessionId });
-  const provenAt = session?.reauthenticatedAt?.getTime() ?? 0;
-  if (ctx.clock.now().getTime() - provenAt > reauthenticationMinutes * 60_000) {
+  const authenticatedAt = session?.reauthenticatedAt?.getTime() ?? 0;
+  if (ctx.clock.now().getTime() - authenticatedAt > reauthenticationMinutes * 60_000) {
     throw new Refusal('reauthentication-required');
   }
 }
@@ -42,7 +46,7 @@ export async function requireFreshAuthentication(ctx: Context, actor: Actor, db:
 export interface ChangePassword {
   currentPassword: string;
   newPassword: string;
-  /** Whether API tokens, webhooks, known browsers and passkeys are deleted too, as in `signOutEverywhere`. */
+  /** Whether access tokens, webhooks, known browsers and passkeys are deleted too, as in `signOutEverywhere`. */
   endAccess?: boolean | undefined;
 }
 

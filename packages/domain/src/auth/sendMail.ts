@@ -12,8 +12,9 @@ function inboxOf(address: string): string {
 
 /**
  * Sends a mail and returns true, or returns false if the recipient's inbox has reached the limit that all accounts share. A
- * failed mail does not count. A mail about the security of an account is counted by its address alone, unless anybody could
- * have signed up with it: an unconfirmed address with a plus sign reaches an inbox that may be somebody else's.
+ * failed mail does not count. Mails about the security of an account have a limit of their own per address. That limit does not
+ * apply to an unconfirmed address with a plus sign, because anybody can sign up with many such addresses of another person's
+ * inbox.
  */
 export async function sendMail(
   ctx: Context,

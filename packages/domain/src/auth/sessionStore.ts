@@ -87,7 +87,7 @@ export interface NewSession {
   /** The password hash that was verified; null for an account without a password. */
   passwordHash: string | null;
   /** When the user last authenticated; null if unknown. */
-  provenAt: Date | null;
+  authenticatedAt: Date | null;
   device: string;
   /** Whether a second factor was verified too; otherwise no session starts for an account that has one. */
   secondFactor?: boolean;
@@ -101,7 +101,7 @@ export interface NewSession {
  */
 export async function startSession(
   ctx: Context,
-  { userId, passwordHash, provenAt, device, secondFactor = false, byPasskey = false }: NewSession,
+  { userId, passwordHash, authenticatedAt, device, secondFactor = false, byPasskey = false }: NewSession,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + sessionDays * 86_400_000);
@@ -111,7 +111,7 @@ export async function startSession(
     passwordHash,
     device.slice(0, 300),
     expiresAt.toISOString(),
-    provenAt === null ? null : provenAt.toISOString(),
+    authenticatedAt === null ? null : authenticatedAt.toISOString(),
     maxSessions,
     secondFactor || byPasskey,
     byPasskey,

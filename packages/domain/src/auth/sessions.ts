@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** The caller's valid session, or the valid API token that the caller uses instead of a session. */
+/** The caller's valid session, or the valid access token that the caller uses instead of a session. */
 export interface ResolvedSession extends KnownActor {
   /** When the session or token expires; the end of the year 9999 for a token that never expires. */
   expiresAt: Date;
@@ -85,7 +85,7 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
 }
 
 /**
- * Ends every session of the caller, including this one, and deletes every API token, webhook, known browser and passkey of the
+ * Ends every session of the caller, including this one, and deletes every access token, webhook, known browser and passkey of the
  * caller. The password and the authenticator app stay, and the passkeys of a moderator who has no such app, unless one of them
  * authenticated this session.
  */

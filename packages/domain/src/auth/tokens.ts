@@ -1,8 +1,8 @@
-import type { MadeToken, Scope, TokenTerms, TokenView } from '@kith/contracts';
+import type { CreatedToken, CreateTokenInput, Scope, TokenView } from '@kith/contracts';
 import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
-import { endOf } from '../endOf.ts';
+import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
@@ -14,7 +14,7 @@ const maxTokens = 50;
 /** The prefix of every token. Scanners for leaked secrets can recognise it. */
 const prefix = 'kith_';
 
-/** Whether a text has the form of an API token; session tokens are shorter. */
+/** Whether a text has the form of an access token; session tokens are shorter. */
 export const isToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
 
 const view = (token: Token): TokenView => ({
@@ -26,7 +26,7 @@ const view = (token: Token): TokenView => ({
   expiresAt: token.expiresAt?.toISOString() ?? null,
 });
 
-/** Throws `missing-scope` if the call uses an API token that has none of the scopes, or if no scope is enough. */
+/** Throws `missing-scope` if the call uses an access token that has none of the scopes, or if no scope is enough. */
 export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (Scope | undefined)[]): void {
   if (!token) return;
   const scopes = enough.filter((scope) => scope !== undefined);
@@ -34,26 +34,26 @@ export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (S
 }
 
 /** Stands for no expiry: the last time that ISO 8601 writes with a year of four digits, as the API's contract wants it. */
-const never = new Date('9999-12-31T23:59:59.999Z');
+const noExpiry = new Date('9999-12-31T23:59:59.999Z');
 
 /**
- * Returns the member and the scopes of an API token; null if the token is not valid. Records the time of its use, at most once
+ * Returns the member and the scopes of an access token; null if the token is not valid. Records the time of its use, at most once
  * a minute.
  */
 export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
   const tokenHash = hashToken(token);
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
   if (!row) return null;
-  if (row.unnoted) {
-    const unnoted = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
-    await ctx.db.em().nativeUpdate(Token, unnoted, { lastUsedAt: now() });
+  if (row.should_record_use) {
+    const outdated = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
+    await ctx.db.em().nativeUpdate(Token, outdated, { lastUsedAt: now() });
   }
   return {
     userId: row.user_id,
     sessionId: tokenHash,
     reauthenticatedAt: null,
     emailConfirmed: row.email_confirmed || !ctx.settings.confirmEmail,
-    expiresAt: row.expires_at === null ? never : new Date(row.expires_at),
+    expiresAt: row.expires_at === null ? noExpiry : new Date(row.expires_at),
     renewed: false,
     token: { id: row.id, scopes: row.scopes as Scope[] },
   };
@@ -62,47 +62,47 @@ export async function resolveToken(ctx: Context, token: string): Promise<Resolve
 async function add(
   ctx: Context,
   userId: number,
-  { name, scopes, expiresAt, expiresInSeconds }: TokenTerms,
+  { name, scopes, expiresAt, expiresInSeconds }: CreateTokenInput,
   tx: Transaction,
-): Promise<MadeToken> {
+): Promise<CreatedToken> {
   const em = tx.em();
   if ((await em.count(Token, { user: userId })) >= maxTokens) throw new Refusal('too-many-tokens');
   const token = prefix + newToken();
-  const until = await endOf(ctx, expiresInSeconds, expiresAt ?? null, tx);
-  const made = em.create(Token, {
+  const until = await endTime(ctx, expiresInSeconds, expiresAt ?? null, tx);
+  const created = em.create(Token, {
     user: userId,
     tokenHash: hashToken(token),
     name,
     scopes: [...new Set(scopes)],
     expiresAt: until === null ? null : new Date(until),
   });
-  await em.persist(made).flush();
-  return { ...view(made), token };
+  await em.persist(created).flush();
+  return { ...view(created), token };
 }
 
 /**
- * Creates an API token for the caller. Only a hash of the token is stored, so this response alone contains the token. Throws
+ * Creates an access token for the caller. Only a hash of the token is stored, so this response alone contains the token. Throws
  * `reauthentication-required`, `unauthenticated`, `too-many-tokens`.
  */
-export const makeToken = (ctx: Context, actor: Actor, terms: TokenTerms): Promise<MadeToken> =>
+export const createToken = (ctx: Context, actor: Actor, input: CreateTokenInput): Promise<CreatedToken> =>
   ctx.db.transaction(async (tx) => {
     const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
     await requireFreshAuthentication(ctx, actor, tx);
-    return add(ctx, actor.userId, terms, tx);
+    return add(ctx, actor.userId, input, tx);
   });
 
 /** For operators: creates a token for a member, who sees it in their list. Throws `not-found`, `too-many-tokens`. */
-export async function makeTokenAsOperator(
+export async function createTokenAsOperator(
   ctx: Context,
-  { userName, ...terms }: TokenTerms & { userName: string },
-): Promise<MadeToken> {
+  { userName, ...input }: CreateTokenInput & { userName: string },
+): Promise<CreatedToken> {
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
   return ctx.db.transaction(async (tx) => {
     const [owner] = user ? await tx.run(accountQueries.lock, [user.id]) : [];
     if (!owner) throw new Refusal('not-found');
-    return add(ctx, owner.id, terms, tx);
+    return add(ctx, owner.id, input, tx);
   });
 }
 
@@ -113,7 +113,7 @@ export async function listTokens(ctx: Context, actor: Actor): Promise<{ items: T
 }
 
 /**
- * Revokes one of the caller's API tokens and ends the event streams that use it. Throws `not-found`, also for another member's
+ * Revokes one of the caller's access tokens and ends the event streams that use it. Throws `not-found`, also for another member's
  * token.
  */
 export async function revokeToken(ctx: Context, actor: Actor, input: { tokenId: number }): Promise<void> {

@@ -74,8 +74,8 @@ export async function verifyPasskey(ctx: Context, given: GivenCredential) {
   const { rpID, origin } = relyingParty(ctx);
   const expectedChallenge = await takeChallenge(ctx, given, null);
   const em = ctx.db.em();
-  const ofLiving = { credentialId: given.id, user: { deletedAt: null, disabledAt: null } };
-  const passkey = await em.findOne(Passkey, ofLiving, { populate: ['user', 'user.passwordHash'] });
+  const ofActiveUser = { credentialId: given.id, user: { deletedAt: null, disabledAt: null } };
+  const passkey = await em.findOne(Passkey, ofActiveUser, { populate: ['user', 'user.passwordHash'] });
   if (!passkey) throw refused();
   const { verifyAuthenticationResponse } = await webAuthnLibrary();
   const verified = await verifyAuthenticationResponse({

@@ -19,7 +19,7 @@ async function announceToChat(
 }
 
 /** Publishes to the members of a group, and to `others`, that the group's name, picture or members changed. */
-export const announceChange = (ctx: Context, chatId: number, ...others: number[]): Promise<void> =>
+export const announceGroupChange = (ctx: Context, chatId: number, ...others: number[]): Promise<void> =>
   announceToChat(ctx, chatId, (to) => ({ name: 'chat.changed', to, payload: { chatId } }), others);
 
 type Announced = Pick<MessageRow, 'id' | 'chat_id' | 'sender_id' | 'receiver_id'>;

@@ -1,10 +1,10 @@
 import { type ChatView, maxChatMembers } from '@kith/contracts';
 import { chatQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { announceChange } from './announceToChat.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { maxGroups } from './openChats.ts';
 import { getChat, membershipOf } from './readChats.ts';
 
@@ -25,14 +25,14 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
     await tx.run(chatQueries.locked, [chatId]);
     return tx.run(chatQueries.add, [actor.userId, chatId, userId, maxChatMembers, maxGroups]);
   });
-  if (!row?.living) throw new Refusal('unauthenticated');
+  if (!row?.active) throw new Refusal('unauthenticated');
   if (!row.found) throw new Refusal('not-found');
   if (!row.changed && !row.known) {
     if (row.closed) throw new Refusal('closed');
     const { users } = await getChat(ctx, actor, { chatId });
     throw new Refusal(users.length < maxChatMembers ? 'too-many-chats' : 'chat-full');
   }
-  if (row.changed) void announceChange(ctx, chatId);
+  if (row.changed) void announceGroupChange(ctx, chatId);
   return getChat(ctx, actor, { chatId });
 }
 
@@ -45,7 +45,7 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
     return tx.run(chatQueries.leave, [userId, chatId, by]);
   });
   if (gone.length === 0) return false;
-  void announceChange(ctx, chatId, userId);
+  void announceGroupChange(ctx, chatId, userId);
   await queueRecordedJobs(ctx);
   return true;
 }
@@ -57,7 +57,7 @@ export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, 
 export async function removeMember(ctx: Context, actor: Actor, member: MemberOfChat): Promise<void> {
   const { kind, maker_id: makerId } = await membershipOf(ctx, actor, member.chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   if (await leaveChat(ctx, member, actor.userId)) return;
   throw new Refusal(member.userId === actor.userId || makerId === actor.userId ? 'not-found' : 'forbidden');
 }

@@ -2,8 +2,8 @@ import { imageQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
-import type { PictureUse } from '../images/pictureUse.ts';
-import { announceChange } from './announceToChat.ts';
+import type { PictureHandler } from '../images/pictureHandler.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { membershipOf } from './readChats.ts';
 
 /** Throws `not-found` for callers who are not in the chat, and `not-a-group` for a direct chat. */
@@ -13,7 +13,7 @@ async function requireGroup(ctx: Context, actor: Actor, chatId: number): Promise
 }
 
 /** The picture of a group, which any member of the group may set. It is shown once its variants exist. */
-export const groupPicture: PictureUse<{ chatId: number }> = {
+export const groupPicture: PictureHandler<{ chatId: number }> = {
   variants: 'profile',
 
   authorize: (ctx, actor, { chatId }) => requireGroup(ctx, actor, chatId),
@@ -32,7 +32,7 @@ export const groupPicture: PictureUse<{ chatId: number }> = {
   showsFailure: async () => false,
 
   async announce(ctx, { chatId }, status) {
-    if (status === 'ready') await announceChange(ctx, Number(chatId));
+    if (status === 'ready') await announceGroupChange(ctx, Number(chatId));
   },
 
   // A failed picture of a group has no row any more.

@@ -1,27 +1,27 @@
 import type { ChatView } from '@kith/contracts';
 import { chatQueries, messageQueries } from '@kith/db';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { announceChange } from './announceToChat.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { getChat } from './readChats.ts';
 
 /** The maximum number of groups per member. */
 export const maxGroups = 500;
 
-type Made<T> = Promise<{ item: T; isNew: boolean }>;
+type OpenedChat = Promise<{ item: ChatView; isNew: boolean }>;
 
-/** Opens the caller's chat with one other member; undefined if that member cannot be written to. */
-export async function openDirect(ctx: Context, actor: Actor, otherId: number) {
+/** The caller's direct chat with another member, which is created if needed; undefined if the member accepts no messages. */
+export async function findOrCreateDirectChat(ctx: Context, actor: Actor, otherId: number) {
   const open = () => ctx.db.run(chatQueries.open, [actor.userId, otherId]);
   // The first call does not see a chat that was created concurrently; the second one does.
   return (await open())[0] ?? (await open())[0];
 }
 
-async function openWith(ctx: Context, actor: Actor, otherId: number): Made<ChatView> {
-  const row = await openDirect(ctx, actor, otherId);
+async function openDirectChat(ctx: Context, actor: Actor, otherId: number): OpenedChat {
+  const row = await findOrCreateDirectChat(ctx, actor, otherId);
   if (row) return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: row.changed };
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   const [refused] = await ctx.db.run(messageQueries.closed, [actor.userId, otherId]);
   throw new Refusal(refused ? 'closed' : 'not-found');
 }
@@ -34,17 +34,17 @@ export async function openChat(
   ctx: Context,
   actor: Actor,
   { userIds, name }: { userIds: number[]; name?: string | undefined },
-): Made<ChatView> {
+): OpenedChat {
   const others = [...new Set(userIds)];
   if (others.includes(actor.userId)) throw new Refusal('cannot-message-yourself');
   const [only] = others;
-  if (others.length === 1 && only !== undefined) return openWith(ctx, actor, only);
+  if (others.length === 1 && only !== undefined) return openDirectChat(ctx, actor, only);
   const [row] = await ctx.db.run(chatQueries.createGroup, [actor.userId, others, name ?? '', maxGroups]);
   if (row?.id) {
-    void announceChange(ctx, row.id);
+    void announceGroupChange(ctx, row.id);
     return { item: await getChat(ctx, actor, { chatId: row.id }), isNew: true };
   }
-  if (!row?.living) throw new Refusal('unauthenticated');
+  if (!row?.active) throw new Refusal('unauthenticated');
   if (row.found < others.length) throw new Refusal('not-found');
   throw new Refusal(row.closed ? 'closed' : 'too-many-chats');
 }

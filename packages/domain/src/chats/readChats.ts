@@ -61,16 +61,17 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
  * a group have read. Throws `not-found` for callers who are not in the chat.
  */
 export async function membershipOf(ctx: Context, actor: Actor, chatId: number): Promise<MembershipRow> {
-  const [seat] = await ctx.db.run(chatQueries.membership, [actor.userId, chatId]);
-  if (!seat) throw new Refusal('not-found');
-  return seat;
+  const [membership] = await ctx.db.run(chatQueries.membership, [actor.userId, chatId]);
+  if (!membership) throw new Refusal('not-found');
+  return membership;
 }
 
 /** A chat by its id, or the direct chat with another member. */
-export type AnyChat = { chatId: number } | { withUserId: number };
+export type ChatReference = { chatId: number } | { withUserId: number };
 
-/** The chat as statements take it. */
-export const chosen = (chat: AnyChat): ChosenChat => ('chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId]);
+/** The two parameters with which statements identify a chat: its id or the other member's id, of which one is null. */
+export const chatParameters = (chat: ChatReference): ChosenChat =>
+  'chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId];
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
@@ -80,10 +81,10 @@ function patternOf(text = ''): string | null {
   return query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
 }
 
-interface WhichChats extends PageInput {
-  /** Only unanswered requests of strangers. */
+interface ListChatsInput extends PageInput {
+  /** Whether to list only chats that strangers have started and the caller has not answered. */
   requests?: boolean | undefined;
-  /** Also direct chats without messages, with members who follow the caller or are followed. */
+  /** Whether to add direct chats without messages, with members who follow the caller or whom the caller follows. */
   contacts?: boolean | undefined;
   query?: string | undefined;
 }
@@ -92,7 +93,7 @@ interface WhichChats extends PageInput {
 export async function listChats(
   ctx: Context,
   actor: Actor,
-  { requests, contacts = false, query, ...page }: WhichChats,
+  { requests, contacts = false, query, ...page }: ListChatsInput,
 ): Promise<Page<ChatView>> {
   const { userId } = actor;
   const address = await pictureAddresses(ctx);
@@ -160,8 +161,8 @@ export async function countUnreadMessages(
 }
 
 /** One of the caller's chats. Throws `not-found`. */
-export async function getChat(ctx: Context, actor: Actor, chat: AnyChat): Promise<ChatView> {
-  const [row] = await ctx.db.run(chatQueries.one, [actor.userId, ...chosen(chat)]);
+export async function getChat(ctx: Context, actor: Actor, chat: ChatReference): Promise<ChatView> {
+  const [row] = await ctx.db.run(chatQueries.one, [actor.userId, ...chatParameters(chat)]);
   if (!row) throw new Refusal('not-found');
   return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
 }

@@ -3,9 +3,9 @@ import { chatQueries } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { endOf } from '../endOf.ts';
+import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
-import { announceChange } from './announceToChat.ts';
+import { announceGroupChange } from './announceToChat.ts';
 import { getChat, membershipOf } from './readChats.ts';
 
 /** Renames a group, on behalf of any of its members, or mutes a chat for the caller. Throws `not-found`, `not-a-group`. */
@@ -16,7 +16,7 @@ export async function updateChat(
 ): Promise<ChatView> {
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
-  const mutedUntil = await endOf(ctx, forSeconds, input.mutedUntil);
+  const mutedUntil = await endTime(ctx, forSeconds, input.mutedUntil);
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
     if (!muted) return refuseMissing(ctx, actor);
@@ -27,7 +27,7 @@ export async function updateChat(
       await tx.run(chatQueries.locked, [chatId]);
       return tx.run(chatQueries.rename, [actor.userId, chatId, name]);
     });
-    if (renamed[0]) void announceChange(ctx, chatId);
+    if (renamed[0]) void announceGroupChange(ctx, chatId);
   }
   await queueRecordedJobs(ctx);
   return getChat(ctx, actor, { chatId });

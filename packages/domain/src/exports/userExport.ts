@@ -11,7 +11,7 @@ import { writeExport } from './writeExport.ts';
 
 const fileOf = (key: string): string => `exports/${key}/kith.zip`;
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
-const nothing: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
+const noExport: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
 
 /** Requests an export for the caller. An export that is in progress or ready is left as it is. */
 export async function requestExport(ctx: Context, actor: Actor): Promise<ExportState> {
@@ -27,28 +27,28 @@ export async function requestExport(ctx: Context, actor: Actor): Promise<ExportS
 /** The state of the caller's export. */
 export async function readExport(ctx: Context, actor: Actor): Promise<ExportState> {
   // An export that has been waiting for an hour counts as none, because its job must have failed.
-  const alive = { $or: [{ status: { $ne: 'waiting' as const } }, { createdAt: { $gte: now(-3_600) } }] };
-  const current = await ctx.db.em().findOne(Export, { user: actor.userId, expiresAt: { $gt: now() }, ...alive });
-  if (!current) return nothing;
+  const notFailed = { $or: [{ status: { $ne: 'waiting' as const } }, { createdAt: { $gte: now(-3_600) } }] };
+  const current = await ctx.db.em().findOne(Export, { user: actor.userId, expiresAt: { $gt: now() }, ...notFailed });
+  if (!current) return noExport;
   const { status, key, bytes = null, expiresAt } = current;
-  if (status === 'waiting') return { ...nothing, status };
+  if (status === 'waiting') return { ...noExport, status };
   return { status: 'ready', url: `/exports/${key}`, bytes, expiresAt: expiresAt.toISOString() };
 }
 
 /** How long an archive can be downloaded, in seconds. */
-const keptSeconds = 3 * 86_400;
+const availableSeconds = 3 * 86_400;
 
 /** Creates the requested archive, unless a newer request has replaced this one or the user is deleted. */
-export async function makeExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
-  const wanted = { user: userId, key, status: 'waiting' as const };
-  if ((await ctx.db.em().count(Export, wanted)) === 0) return;
+export async function createExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
+  const request = { user: userId, key, status: 'waiting' as const };
+  if ((await ctx.db.em().count(Export, request)) === 0) return;
   const draft = await ctx.storage.draft();
   try {
     const bytes = await writeExport(ctx, userId, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
     await ctx.storage.put(fileOf(key), { draft }, 'application/zip');
-    const ready = { status: 'ready' as const, bytes, expiresAt: now(keptSeconds) };
-    const shown = await ctx.db.em().nativeUpdate(Export, wanted, ready);
-    if (shown === 0) await ctx.storage.removeFolder(`exports/${key}`);
+    const ready = { status: 'ready' as const, bytes, expiresAt: now(availableSeconds) };
+    const updated = await ctx.db.em().nativeUpdate(Export, request, ready);
+    if (updated === 0) await ctx.storage.removeFolder(`exports/${key}`);
   } finally {
     await rm(draft, { force: true });
   }
@@ -64,7 +64,7 @@ const renewMs = 5 * 60_000;
  * is possible after a quarter of an hour.
  * @throws Refusal `not-found` for another member's archive, and one that is being downloaded, was downloaded or has expired
  */
-export async function fetchExport(
+export async function downloadExport(
   ctx: Context,
   actor: Actor,
   key: string,
@@ -73,7 +73,11 @@ export async function fetchExport(
   const [leased] = await ctx.db.run(exportQueries.lease, [actor.userId, key, leaseSeconds]);
   if (!leased) throw new Refusal('not-found');
   let until = leased.fetching_until;
-  const releaseLease = () => ctx.db.run(exportQueries.releaseLease, [actor.userId, key, until]);
+  // Nothing happens if another download has the lease.
+  const releaseLease = () => {
+    const ours = { ...row, status: 'fetching' as const, fetchingUntil: new Date(until) };
+    return ctx.db.em().nativeUpdate(Export, ours, { status: 'ready', fetchingUntil: null });
+  };
   const found = await ctx.storage.stream(fileOf(key)).catch(async (error: unknown) => {
     await releaseLease();
     throw error;

@@ -5,7 +5,7 @@ import { type ExportedRow, exportLists, exportQueries } from '@kith/db';
 import { ZipFile } from 'yazl';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { type Profile, pageOf } from './page.ts';
+import { exportPage, type Profile } from './exportPage.ts';
 
 async function readProfile(ctx: Context, userId: number): Promise<{ profile: Profile; pictureKey: string | null }> {
   const [row] = await ctx.db.run(exportQueries.profile, [userId]);
@@ -23,14 +23,14 @@ async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string>
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const piece = 64_000;
+const chunkLength = 64_000;
 
 /** Joins small rows into larger chunks, because each chunk has a fixed cost in compression. */
 async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
   let buffered = '';
   for await (const part of parts) {
     buffered += part;
-    if (buffered.length < piece) continue;
+    if (buffered.length < chunkLength) continue;
     yield Buffer.from(buffered);
     buffered = '';
   }
@@ -98,7 +98,7 @@ async function addAll(
   await addText('kith.json', [`${JSON.stringify(about, null, 2)}\n`]);
   for (const [name, list] of Object.entries(exportLists))
     await addText(`${name}.json`, jsonOf(ctx.db.stream(list, [userId])));
-  await addText('index.html', pageOf(ctx, userId, profile));
+  await addText('index.html', exportPage(ctx, userId, profile));
   if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
   for (const pictures of [exportQueries.pictures, exportQueries.messagePictures])
     for await (const { file, key, widths } of ctx.db.stream(pictures, [userId]))

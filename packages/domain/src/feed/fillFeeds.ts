@@ -1,4 +1,4 @@
-import { feedQueries, userQueries } from '@kith/db';
+import { feedQueries, User } from '@kith/db';
 import type { Context } from '../context.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function backfillFeed(
 const usersPerBatch = 500;
 
 async function forAllUsers(ctx: Context, work: (after: number, upTo: number) => Promise<unknown>): Promise<void> {
-  const [last] = await ctx.db.run(userQueries.lastId, []);
+  const [last] = await ctx.db.em().find(User, {}, { orderBy: { id: 'desc' }, limit: 1, fields: ['id'] });
   for (let from = 0; from < (last?.id ?? 0); from += usersPerBatch) await work(from, from + usersPerBatch);
 }
 

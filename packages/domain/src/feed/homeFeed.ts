@@ -11,14 +11,14 @@ import { postPage } from '../posts/readPosts.ts';
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { userId } = actor;
   const { at, id } = timeCursor(input.cursor);
-  const wanted = input.limit + 1;
-  const rows = await ctx.db.run(feedQueries.home, [userId, at, id, wanted]);
-  if (rows.length === wanted) return postPage(ctx, rows, input.limit);
+  const maxRows = input.limit + 1;
+  const rows = await ctx.db.run(feedQueries.home, [userId, at, id, maxRows]);
+  if (rows.length === maxRows) return postPage(ctx, rows, input.limit);
   const [state] = await ctx.db.run(feedQueries.state, [userId]);
   if (!state?.feed_since) return postPage(ctx, rows, input.limit);
   const last = rows.at(-1);
   const from = last ? ([last.created_at, last.id] as const) : ([at, id] as const);
-  const older = await ctx.db.run(feedQueries.older, [userId, ...from, wanted - rows.length]);
+  const older = await ctx.db.run(feedQueries.older, [userId, ...from, maxRows - rows.length]);
   return postPage(ctx, [...rows, ...older], input.limit);
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Image, type Transaction } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { FileContent } from '../ports.ts';
@@ -51,12 +51,12 @@ export async function attachImage(
   ctx: Context,
   actor: Actor,
   content: FileContent,
-  use: { kind: 'profile' } | { kind: 'chat'; chatId: number },
+  target: { kind: 'profile' } | { kind: 'chat'; chatId: number },
 ): Promise<number> {
   const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
-    const image = tx.em().create(Image, { owner: actor.userId, ...use, ...original });
+    await requireActiveAccount(ctx, actor, tx);
+    const image = tx.em().create(Image, { owner: actor.userId, ...target, ...original });
     await tx.em().persist(image).flush();
     await recordProcessing(tx, actor.userId, image.id);
     return image.id;

@@ -17,17 +17,21 @@ export async function renameImage(
   ctx: Context,
   { imageId, from, to }: { imageId: number; from: string; to: string },
 ): Promise<void> {
-  const [image] = await ctx.db.run(imageQueries.ready, [imageId]);
+  const ready = { id: imageId, status: 'ready' as const };
+  const image = await ctx.db.em().findOne(Image, ready);
   if (image?.key === from) {
     for (const width of image.widths) {
       const variant = await ctx.storage.read(`media/${from}/${width}.webp`);
       if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
     }
-    const [renamed] = await ctx.db.run(imageQueries.rename, [imageId, from, to]);
-    if (renamed) {
-      const payload = { postId: renamed.post_id, authorId: renamed.owner_id, before: null };
+    const { postId, owner } = image;
+    const renamed = await ctx.db
+      .em()
+      .nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
+    if (renamed > 0 && postId) {
+      const payload = { postId, authorId: owner.id, before: null };
       void announce(ctx, { name: 'post.changed', to: null, payload });
-    } else if ((await ctx.db.run(imageQueries.ready, [imageId]))[0]?.key !== to) {
+    } else if ((await ctx.db.em().findOne(Image, ready))?.key !== to) {
       // The image was deleted, or a concurrent job gave it a different key, so the copies are deleted. If this job has run
       // before, the image already has the key `to`, and its files stay.
       await ctx.storage.removeFolder(`media/${to}`);
@@ -42,7 +46,7 @@ const neededIn: Record<'originals' | 'media', ('processing' | 'ready')[]> = {
   media: ['processing', 'ready'],
 };
 
-const names = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const keyCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const batch = 500;
 const hour = 3_600_000;
 
@@ -56,12 +60,12 @@ export const sweepSeconds = 600;
  * Deletes files that have no row. Each run checks only the keys with one first letter, chosen by the time, so that it stays
  * short. Files younger than an hour are kept, because their row may be about to be inserted.
  */
-export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now())): Promise<void> {
+export async function sweepImages(ctx: Context, character = characterAt(ctx.clock.now())): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);
   await ctx.storage.removeDrafts(before);
   for (const folder of ['originals', 'media'] as const) {
     const old = new Set<string>();
-    for await (const { key, changedAt } of ctx.storage.list(`${folder}/${letter}`)) {
+    for await (const { key, changedAt } of ctx.storage.list(`${folder}/${character}`)) {
       if (changedAt < before) old.add(key.split('/')[1] as string);
       if (old.size === batch) await removeUnneeded(ctx, folder, old);
     }
@@ -69,7 +73,8 @@ export async function sweepImages(ctx: Context, letter = letterAt(ctx.clock.now(
   }
 }
 
-const letterAt = (now: Date): string => names.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % names.length);
+const characterAt = (now: Date): string =>
+  keyCharacters.charAt(Math.floor(now.getTime() / (sweepSeconds * 1_000)) % keyCharacters.length);
 
 async function removeUnneeded(ctx: Context, folder: 'originals' | 'media', keys: Set<string>): Promise<void> {
   const rows = await ctx.db

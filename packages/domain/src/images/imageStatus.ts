@@ -1,7 +1,7 @@
 import { Image, imageQueries, LockMode, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import type { PictureUses } from './pictureUse.ts';
+import type { PictureHandlers } from './pictureHandler.ts';
 
 /**
  * Returns an image that is still to be processed; null if it is deleted, processed or given up, for example because the job
@@ -65,7 +65,7 @@ export async function lockImage(tx: Transaction, id: number, status: 'processing
  */
 export async function finishImage(
   ctx: Context,
-  uses: PictureUses,
+  handlers: PictureHandlers,
   imageId: number,
   made: ProcessedImage,
 ): Promise<boolean> {
@@ -74,12 +74,12 @@ export async function finishImage(
     if (!image) return null;
     tx.em().assign(image, { ...made, status: 'ready' });
     await tx.em().flush();
-    const keys = await uses[image.kind].show(tx, image);
+    const keys = await handlers[image.kind].show(tx, image);
     if (keys.length > 0) await recordJob(tx, { name: 'images.remove', payload: { keys } });
     return image;
   });
   if (!image) return false;
-  await announceImage(ctx, uses, imageId, image, 'ready');
+  await announceImage(ctx, handlers, imageId, image, 'ready');
   return true;
 }
 
@@ -87,18 +87,23 @@ export async function finishImage(
  * Gives an image up for good and deletes its original. Where members already see a placeholder for it, they see the failure
  * there; otherwise its row is deleted too, and all stays as it was.
  */
-export async function failImage(ctx: Context, uses: PictureUses, imageId: number, reason: string): Promise<void> {
+export async function failImage(
+  ctx: Context,
+  handlers: PictureHandlers,
+  imageId: number,
+  reason: string,
+): Promise<void> {
   const image = await ctx.db.transaction(async (tx) => {
     const image = await lockImage(tx, imageId, 'processing');
     if (!image) return null;
-    if (await uses[image.kind].showsFailure(tx, image)) tx.em().assign(image, { status: 'failed', bytes: 0 });
+    if (await handlers[image.kind].showsFailure(tx, image)) tx.em().assign(image, { status: 'failed', bytes: 0 });
     else tx.em().remove(image);
     await recordJob(tx, { name: 'images.remove', payload: { keys: [image.key] } });
     return image;
   });
   if (!image) return;
   ctx.log.warn({ imageId, reason }, 'image given up');
-  await announceImage(ctx, uses, imageId, image, 'failed');
+  await announceImage(ctx, handlers, imageId, image, 'failed');
 }
 
 /**
@@ -107,12 +112,12 @@ export async function failImage(ctx: Context, uses: PictureUses, imageId: number
  */
 async function announceImage(
   ctx: Context,
-  uses: PictureUses,
+  handlers: PictureHandlers,
   id: number,
   image: Image,
   status: 'ready' | 'failed',
 ): Promise<void> {
   await queueRecordedJobs(ctx);
   void announce(ctx, { name: 'image.processed', to: null, payload: { imageId: id, ownerId: image.owner.id, status } });
-  await uses[image.kind].announce(ctx, image, status);
+  await handlers[image.kind].announce(ctx, image, status);
 }

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Image, imageQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { limitAdding } from '../limits.ts';
-import type { PictureFields, PictureUse } from './pictureUse.ts';
+import { limitCreation } from '../limits.ts';
+import type { PictureFields, PictureHandler } from './pictureHandler.ts';
 
 /** Waits at most `ms` milliseconds for an upload to be processed; returns its status. */
 async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Image['status']> {
@@ -36,26 +36,26 @@ async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
 const maxResponseWaitMs = 5_000;
 
 /**
- * Receives a picture for the given use and target. `receive` must write the picture to the draft file whose path it gets; that
- * file is deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
- * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, and the errors of `receive` and of the use. An upload that
+ * Receives a picture of the handler's kind for `target`. `receive` must write the picture to the draft file whose path it gets;
+ * that file is deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
+ * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, and the errors of `receive` and of the handler. An upload that
  * fails leaves the target unchanged.
  */
 export async function receiveUpload<Target, Attached extends { imageId: number }>(
   ctx: Context,
   actor: KnownActor,
-  use: PictureUse<Target, Attached>,
+  handler: PictureHandler<Target, Attached>,
   target: Target,
   receive: (draft: string) => Promise<PictureFields>,
 ): Promise<Attached & { imageStatus: 'ready' | 'processing' }> {
-  await use.authorize(ctx, actor, target);
+  await handler.authorize(ctx, actor, target);
   await requireStorage(ctx, actor);
-  await limitAdding(ctx, actor, 'uploads');
+  await limitCreation(ctx, actor, 'uploads');
   const draft = await ctx.storage.draft();
   let attached: Attached;
   try {
     const fields = await receive(draft);
-    attached = await use.attach(ctx, actor, target, { draft }, fields);
+    attached = await handler.attach(ctx, actor, target, { draft }, fields);
   } finally {
     await rm(draft, { force: true });
   }
@@ -63,6 +63,6 @@ export async function receiveUpload<Target, Attached extends { imageId: number }
   if (imageId === 0) return { ...attached, imageStatus: 'ready' };
   const imageStatus = await awaitImage(ctx, imageId, maxResponseWaitMs);
   if (imageStatus !== 'failed') return { ...attached, imageStatus };
-  await use.discard(ctx, imageId);
+  await handler.discard(ctx, imageId);
   throw new Refusal('image-unreadable');
 }

@@ -10,7 +10,7 @@ import {
 } from 'yauzl';
 import { Refusal } from '../errors.ts';
 import type { FileStorage } from '../ports.ts';
-import { UnreadableArchive } from './unreadable.ts';
+import { UnreadableArchive } from './unreadableArchive.ts';
 
 /** The storage folder of one part of an archive. Each part has a folder of its own, so that the part can be removed alone. */
 export const partFolder = (key: string, name: string): string => `imports/${key}/${name}`;
@@ -112,11 +112,11 @@ export async function openArchive(storage: FileStorage, key: string, parts: read
 }
 
 /** Whether an error is the fault of the server (for example of its storage) and not of the archive, so that a retry may help. */
-export const isOurFault = (error: unknown): boolean =>
+export const isServerFault = (error: unknown): boolean =>
   error instanceof Refusal || /^E[A-Z]+$/.test((error as { code?: string }).code ?? '');
 
 function refuse(error: unknown): never {
-  if (error instanceof UnreadableArchive || isOurFault(error)) throw error;
+  if (error instanceof UnreadableArchive || isServerFault(error)) throw error;
   throw new UnreadableArchive('not-a-zip', error);
 }
 

@@ -1,7 +1,7 @@
-import { importQueries } from '@kith/db';
+import { ImportGap } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { ArchiveFile } from './archive.ts';
-import { type Found, type FoundPost, type GapPost, type MissingPicture, nameOf } from './foundPost.ts';
+import { type ArchiveItem, type ArchivePost, type IncompletePost, type MissingPicture, nameOf } from './archivePost.ts';
 import { attachmentFinder } from './sources/mastodon.ts';
 
 export interface GapSearch {
@@ -28,20 +28,26 @@ export async function* findMissing({ ctx, files, userId, importId }: GapSearch) 
   const finders = { mastodon: attachmentFinder(files), kith: pathFinder(files), instagram: pathFinder(files) };
   let last = 0;
   for (;;) {
-    const rows = await ctx.db.run(importQueries.gaps, [userId, importId, last, batch]);
-    for (const { id, post, source } of rows) {
+    const earlier = { user: userId, id: { $lt: importId }, source: { $ne: null } };
+    const page = { populate: ['import'], orderBy: { id: 'asc' }, limit: batch } as const;
+    const rows = await ctx.db.em().find(ImportGap, { id: { $gt: last }, import: earlier }, page);
+    for (const {
+      id,
+      post,
+      import: { source },
+    } of rows) {
       last = id;
-      const found = foundIn(id, post as GapPost, finders[source]);
+      const found = source && foundIn(id, post as IncompletePost, finders[source]);
       if (found) yield { ...found, source };
     }
     if (rows.length < batch) return;
   }
 }
 
-function foundIn(id: number, gap: GapPost, find: (name: string) => ArchiveFile | null): Found | null {
+function foundIn(id: number, gap: IncompletePost, find: (name: string) => ArchiveFile | null): ArchiveItem | null {
   const { missing, isNew, ...post } = gap;
   const left: MissingPicture[] = [];
-  const pictures: FoundPost['pictures'] = [];
+  const pictures: ArchivePost['pictures'] = [];
   for (const picture of missing) {
     const file = find(picture.name);
     if (file) pictures.push({ file, alt: picture.alt, at: picture.at });
@@ -52,10 +58,12 @@ function foundIn(id: number, gap: GapPost, find: (name: string) => ArchiveFile |
 }
 
 /** Records that the pictures which were found complete a post, as far as they do, or that the post is gone. */
-export async function fillGap(ctx: Context, { pictures: _, gap, ...post }: FoundPost, isGone = false): Promise<void> {
+export async function fillGap(ctx: Context, { pictures: _, gap, ...post }: ArchivePost, isGone = false): Promise<void> {
   if (!gap) return;
   const { id } = gap;
   const left = isGone ? [] : gap.left;
-  const rest: GapPost | null = left.length > 0 ? { ...post, missing: left, isNew: false } : null;
-  await ctx.db.run(importQueries.fillGap, [id, rest && JSON.stringify(rest)]);
+  const rest: IncompletePost | null = left.length > 0 ? { ...post, missing: left, isNew: false } : null;
+  const em = ctx.db.em();
+  if (rest) await em.nativeUpdate(ImportGap, { id }, { post: rest });
+  else await em.nativeDelete(ImportGap, { id });
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
-import { Image, imageQueries, importQueries } from '@kith/db';
+import { Image, imageQueries, importQueries, Post } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
 import { removeImages, storeOriginal } from '../images/imageFiles.ts';
@@ -11,8 +11,8 @@ import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
 import { postWords, putDescribed } from '../search/words.ts';
-import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
-import { type FoundPost, pictureId } from './foundPost.ts';
+import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
+import { type ArchivePost, pictureId } from './archivePost.ts';
 import { fillGap } from './gaps.ts';
 
 /** Creates the variants of a picture. The worker provides this function, which is the same for uploads and imports. */
@@ -48,7 +48,7 @@ async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): 
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined;
     if (reason) return reason;
-    if (isOurFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
+    if (isServerFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
     return 'unreadable-picture';
   } finally {
     await rm(draft, { force: true });
@@ -74,6 +74,12 @@ interface Outcome {
   skipped: { name: string; why: ImportReason }[];
 }
 
+/** The post that need not be imported, because it exists: the one with the client id or, if it is given, with its own id. */
+const knownPost = (ctx: Context, author: number, clientId: string, id: number | null) =>
+  ctx.db
+    .em()
+    .findOne(Post, { author, $or: [{ clientId }, ...(id === null ? [] : [{ id }])] }, { orderBy: { id: 'asc' } });
+
 const picturesOf = (ctx: Context, postId: number, status: Image['status']) =>
   ctx.db.em().find(Image, { postId, kind: 'post', status }, { orderBy: { position: 'asc', id: 'asc' } });
 
@@ -85,12 +91,12 @@ export async function importPost(
   ctx: Context,
   actor: Actor,
   archive: Archive,
-  post: FoundPost,
+  post: ArchivePost,
   audience: Audience | null,
   makePicture: MakePicture,
 ): Promise<Outcome | null> {
   const skipped: Outcome['skipped'] = [];
-  const [known] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, post.ownId]);
+  const known = await knownPost(ctx, actor.userId, post.clientId, post.ownId);
   if (known && known.id === post.ownId) return { done: true, skipped };
   // The member has deleted the post that these pictures would complete.
   if (!known && post.gap?.isNew === false) {
@@ -136,9 +142,10 @@ export async function importPost(
   async function complete(id: number): Promise<void> {
     for (const { original, alt, at } of await storePictures()) {
       const added = await withPictures(ctx, actor, id, async (tx) => {
-        const placed = await tx.run(importQueries.placed, [id]);
+        const first = { orderBy: { position: 'asc nulls first', id: 'asc' } } as const;
+        const placed = await tx.em().find(Image, { postId: id, kind: 'post' }, first);
         const before = new Set(Array.from({ length: at }, (_, earlier) => pictureId(post.clientId, earlier)));
-        const position = placed.findLastIndex(({ client_id }) => before.has(client_id ?? '')) + 1;
+        const position = placed.findLastIndex(({ clientId }) => before.has(clientId ?? '')) + 1;
         const [row] = await tx.run(imageQueries.add, [id, actor.userId, ...valuesOf(original, alt, at)]);
         if (!row?.added) return null;
         await tx.run(imageQueries.move, [id, row.id, position]);
@@ -175,7 +182,6 @@ export async function importPost(
       originals.map(({ original }) => original.key),
     );
     // Another run of the same job was faster, or the member's account is gone.
-    const [other] = await ctx.db.run(importQueries.known, [actor.userId, post.clientId, null]);
-    return other?.id ?? null;
+    return (await knownPost(ctx, actor.userId, post.clientId, null))?.id ?? null;
   }
 }

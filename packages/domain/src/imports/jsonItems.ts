@@ -1,4 +1,4 @@
-import { UnreadableArchive } from './unreadable.ts';
+import { UnreadableArchive } from './unreadableArchive.ts';
 
 /** The maximum size of an object, in bytes; a larger one is refused. A post has a few thousand bytes. */
 const maxItemBytes = 2 ** 20;
@@ -34,7 +34,7 @@ class Scan {
   /** The string that was read last in the outermost object: possibly the key of the next value. */
   #text: number[] = [];
   /** Inside the list, the nesting depth of its objects; otherwise null. */
-  #wanted: number | null = null;
+  #itemDepth: number | null = null;
   #root: number | null = null;
   /** The bytes of the current object. */
   #pieces: Buffer[] = [];
@@ -54,7 +54,7 @@ class Scan {
       if (this.#inText) this.#readText(byte);
       else if (byte === quote) this.#beginText();
       else if (opening.has(byte)) {
-        if (byte === object && this.#depth === this.#wantedDepth(byte) && !this.#started) {
+        if (byte === object && this.#depth === this.#depthOfItems(byte) && !this.#started) {
           this.#started = true;
           start = i;
         }
@@ -62,9 +62,9 @@ class Scan {
       } else if (closing.has(byte)) {
         this.#depth -= 1;
         if (this.#depth < 0) throw new UnreadableArchive('unreadable-json');
-        if (this.#started && this.#depth === this.#wanted) {
+        if (this.#started && this.#depth === this.#itemDepth) {
           yield this.#parseItem(chunk.subarray(start, i + 1));
-        } else if (this.#wanted !== null && this.#depth < this.#wanted) this.#wanted = null;
+        } else if (this.#itemDepth !== null && this.#depth < this.#itemDepth) this.#itemDepth = null;
       } else if (this.#root === null && !spaces.has(byte)) throw new UnreadableArchive('unreadable-json');
     }
     if (this.#started) this.#addPiece(chunk.subarray(start));
@@ -75,16 +75,16 @@ class Scan {
     if (this.#root === null || this.#depth !== 0 || this.#inText) throw new UnreadableArchive('unreadable-json');
   }
 
-  #wantedDepth(byte: number): number | null {
+  #depthOfItems(byte: number): number | null {
     // The file contains a single object instead of a list.
-    if (this.#root === null && this.#key === null && byte === object) this.#wanted = 0;
-    return this.#wanted;
+    if (this.#root === null && this.#key === null && byte === object) this.#itemDepth = 0;
+    return this.#itemDepth;
   }
 
   #open(byte: number): void {
     if (this.#root === null) {
       this.#root = byte;
-      if (this.#key === null && byte === array) this.#wanted = 1;
+      if (this.#key === null && byte === array) this.#itemDepth = 1;
     } else if (
       this.#depth === 1 &&
       byte === array &&
@@ -92,7 +92,7 @@ class Scan {
       this.#key !== null &&
       Buffer.from(this.#text).toString() === this.#key
     )
-      this.#wanted = 2;
+      this.#itemDepth = 2;
     this.#depth += 1;
     if (this.#depth > maxDepth) throw new UnreadableArchive('unreadable-json');
   }

@@ -1,20 +1,20 @@
 import type { ImportState } from '@kith/contracts';
-import { importQueries } from '@kith/db';
-import { type Archive, type ArchiveFile, isOurFault, readFileOf } from './archive.ts';
-import { type Fields, type Found, fieldsOf, textOf, uuidOf } from './foundPost.ts';
+import { Post } from '@kith/db';
+import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
+import { type ArchiveItem, type Fields, fieldsOf, textOf, uuidOf } from './archivePost.ts';
 import { findMissing, type GapSearch } from './gaps.ts';
 import { jsonItems, maxListBytes } from './jsonItems.ts';
 import { readInstagramPost } from './sources/instagram.ts';
 import { keyOf, type Origin, readKithPost } from './sources/kith.ts';
 import { attachmentFinder, readActivity } from './sources/mastodon.ts';
-import { UnreadableArchive } from './unreadable.ts';
+import { UnreadableArchive } from './unreadableArchive.ts';
 
 type Source = NonNullable<ImportState['source']>;
 
 /** The kind of an archive, and its items, which are read one at a time. */
 export interface Contents {
   source: Source;
-  found: AsyncIterable<Found>;
+  found: AsyncIterable<ArchiveItem>;
 }
 
 interface ImportInput extends GapSearch {
@@ -32,7 +32,7 @@ export async function readContents(input: ImportInput): Promise<Contents> {
   const gaps = () => findMissing(input);
   try {
     const { source, found } = await readLists(input);
-    return { source, found: joined(found, gaps()) };
+    return { source, found: concatenated(found, gaps()) };
   } catch (error) {
     if (!(error instanceof UnreadableArchive) || error.why !== 'unknown-archive') throw error;
     for await (const { source } of gaps()) return { source, found: gaps() };
@@ -40,7 +40,7 @@ export async function readContents(input: ImportInput): Promise<Contents> {
   }
 }
 
-async function* joined(...lists: AsyncIterable<Found>[]): AsyncGenerator<Found> {
+async function* concatenated(...lists: AsyncIterable<ArchiveItem>[]): AsyncGenerator<ArchiveItem> {
   for (const list of lists) yield* list;
 }
 
@@ -61,22 +61,23 @@ async function readLists(input: ImportInput): Promise<Contents> {
   throw new UnreadableArchive(named(/(?:^|\/)posts_\d+\.html$/).length > 0 ? 'html-archive' : 'unknown-archive');
 }
 
-async function* items({ archive }: ImportInput, file: ArchiveFile, key: string | null): AsyncGenerator<unknown> {
+async function* readItems({ archive }: ImportInput, file: ArchiveFile, key: string | null): AsyncGenerator<unknown> {
   try {
     yield* jsonItems(await readFileOf(archive, file), key);
   } catch (error) {
-    if (error instanceof UnreadableArchive || isOurFault(error)) throw error;
+    if (error instanceof UnreadableArchive || isServerFault(error)) throw error;
     throw new UnreadableArchive('unreadable-json', error);
   }
 }
 
-async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenerator<Found> {
+async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenerator<ArchiveItem> {
   const find = attachmentFinder(input.files);
-  for await (const item of items(input, outbox, 'orderedItems')) yield readActivity(item, find, input.ctx.clock.now());
+  for await (const item of readItems(input, outbox, 'orderedItems'))
+    yield readActivity(item, find, input.ctx.clock.now());
 }
 
 /** Finds a file by its path below the folder that the archive is packed in, or by its path from the top. */
-function byPath(files: readonly ArchiveFile[], folder: string): (path: string) => ArchiveFile | null {
+function findByPath(files: readonly ArchiveFile[], folder: string): (path: string) => ArchiveFile | null {
   const found = new Map(files.map((file) => [file.name, file]));
   return (path) => found.get(folder + path) ?? found.get(path) ?? null;
 }
@@ -89,19 +90,19 @@ function byPath(files: readonly ArchiveFile[], folder: string): (path: string) =
 async function originOf({ ctx, userId }: ImportInput, url: string): Promise<Origin> {
   const { publicUrl } = ctx.settings;
   if (url === publicUrl) return { url, isThis: true, unnamed: new Map() };
-  const rows = await ctx.db.run(importQueries.unnamed, [userId]);
+  const rows = await ctx.db.em().find(Post, { author: userId, clientId: null }, { fields: ['id'] });
   return { url, isThis: false, unnamed: new Map(rows.map(({ id }) => [uuidOf(keyOf(publicUrl, id)), id])) };
 }
 
-async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator<Found> {
+async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator<ArchiveItem> {
   const folder = about.name.slice(0, -'kith.json'.length);
   let description: Fields = {};
-  for await (const item of items(input, about, null)) description = fieldsOf(item);
+  for await (const item of readItems(input, about, null)) description = fieldsOf(item);
   const server = await originOf(input, textOf(description.server));
-  const find = byPath(input.files, folder);
+  const find = findByPath(input.files, folder);
   const posts = input.files.find(({ name }) => name === `${folder}posts.json`);
   if (!posts) return;
-  for await (const item of items(input, posts, null)) yield readKithPost(item, find, input.ctx.clock.now(), server);
+  for await (const item of readItems(input, posts, null)) yield readKithPost(item, find, input.ctx.clock.now(), server);
 }
 
 /**
@@ -112,14 +113,14 @@ async function* readInstagram(
   posts: ArchiveFile[],
   media: ArchiveFile[],
   others: ArchiveFile[],
-): AsyncGenerator<Found> {
+): AsyncGenerator<ArchiveItem> {
   for (const file of [...posts, ...media]) {
     const folder = file.name
       .slice(0, file.name.lastIndexOf('/') + 1)
       .replace(/(?:content|media)\/$/, '')
       .replace(/your_instagram_activity\/$/, '');
-    const find = byPath(input.files, folder);
-    for await (const item of items(input, file, media.includes(file) ? 'photos' : null))
+    const find = findByPath(input.files, folder);
+    for await (const item of readItems(input, file, media.includes(file) ? 'photos' : null))
       yield readInstagramPost(item, find, input.ctx.clock.now());
   }
   for (const { name } of others) {

@@ -1,13 +1,12 @@
 import type { ImportReason } from '@kith/contracts';
-import { Import, ImportGap, ImportItem, importQueries } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
-import { traceContextForJob } from '../traceContext.ts';
 import { listFiles, openArchive } from './archive.ts';
-import type { Found, FoundPost, GapPost } from './foundPost.ts';
+import type { ArchiveItem, ArchivePost, IncompletePost } from './archivePost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
 import { readContents } from './readArchive.ts';
-import { UnreadableArchive } from './unreadable.ts';
+import { UnreadableArchive } from './unreadableArchive.ts';
 import { maxSkipped } from './uploads.ts';
 
 /** How long one job works, in milliseconds: short, so that other members' imports and a shutdown do not wait long. */
@@ -24,12 +23,7 @@ const maxItems = 1_000_000;
 /** The maximum number of rows that one statement writes or reads. */
 const batch = 200;
 
-type Row = NonNullable<Awaited<ReturnType<typeof begin>>>;
-
-async function begin(ctx: Context, importId: number, slice: number) {
-  const [row] = await ctx.db.run(importQueries.begin, [importId, slice]);
-  return row;
-}
+const unfinished = { state: { $in: ['waiting', 'running'] as const } };
 
 /**
  * Works on an import for some seconds: first reads its archive, then imports post by post, and records the next job. Can be
@@ -41,39 +35,45 @@ export async function runImport(
   makePicture: MakePicture,
   until = ctx.clock.now().getTime() + sliceMs,
 ): Promise<void> {
-  const row = await begin(ctx, importId, slice);
+  const current = { ...unfinished, id: importId, slice };
+  const row = await ctx.db.em().findOne(Import, current, { populate: ['user'] });
   if (!row) return;
   try {
-    if (row.living) await runSlice(ctx, row, makePicture, until);
-    else await ctx.db.run(importQueries.remove, [row.user_id, importId]);
+    if (row.user.deletedAt || row.user.disabledAt) await ctx.db.run(importQueries.remove, [row.user.id, importId]);
+    else await runSlice(ctx, row, makePicture, until);
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
     ctx.log.info({ importId, why: error.why, err: error.cause }, 'an archive could not be imported');
-    await fail(ctx, importId, error.why);
+    await fail(ctx, row, error.why);
   }
-  await ctx.db.run(importQueries.next, [importId, slice, traceContextForJob()]);
+  await ctx.db.transaction(async (tx) => {
+    const next = slice + 1;
+    const changed = await tx.em().nativeUpdate(Import, current, { slice: next, changedAt: now() });
+    if (changed > 0) await recordJob(tx, { name: 'imports.run', payload: { importId, slice: next } });
+  });
   await queueRecordedJobs(ctx);
 }
 
 /** Reads the archive of a waiting import, and then imports posts until the time `until`. @throws UnreadableArchive */
-async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until: number): Promise<void> {
-  const parts = row.parts.map((size, i) => ({ size, name: row.part_names[i] ?? '' }));
+async function runSlice(ctx: Context, row: Import, makePicture: MakePicture, until: number): Promise<void> {
+  const parts = row.parts.map((size, i) => ({ size, name: row.partNames[i] ?? '' }));
   const archive = await openArchive(ctx.storage, row.key, parts);
   if (row.state === 'waiting') {
     const files = await listFiles(archive);
-    const { source, found } = await readContents({ ctx, archive, files, userId: row.user_id, importId: row.id });
+    const { source, found } = await readContents({ ctx, archive, files, userId: row.user.id, importId: row.id });
     await storeItems(ctx, row, source, found);
     return;
   }
-  const actor = { userId: row.user_id } as Actor;
+  const actor = { userId: row.user.id } as Actor;
   while (ctx.clock.now().getTime() < until) {
-    const items = await ctx.db.run(importQueries.waiting, [row.id, batch]);
-    if (items.length === 0) return finish(ctx, row.id);
+    const waiting = { import: row.id, post: { $ne: null } };
+    const items = await ctx.db.em().find(ImportItem, waiting, { orderBy: { id: 'asc' }, limit: batch });
+    if (items.length === 0) return finish(ctx, row);
     for (const { id, post, what } of items) {
       if (ctx.clock.now().getTime() >= until) return;
-      const outcome = await importPost(ctx, actor, archive, post as FoundPost, row.audience, makePicture);
+      const outcome = await importPost(ctx, actor, archive, post as ArchivePost, row.audience ?? null, makePicture);
       if (outcome === null) {
-        await ctx.db.run(importQueries.remove, [row.user_id, row.id]);
+        await ctx.db.run(importQueries.remove, [row.user.id, row.id]);
         return;
       }
       const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
@@ -94,15 +94,15 @@ async function runSlice(ctx: Context, row: Row, makePicture: MakePicture, until:
 /** Stores all items of an archive as rows, so that no later job has to read its lists. */
 async function storeItems(
   ctx: Context,
-  { id: importId, user_id: userId }: Row,
-  source: Row['source'],
-  found: AsyncIterable<Found>,
+  { id: importId, user: { id: userId } }: Import,
+  source: Import['source'],
+  found: AsyncIterable<ArchiveItem>,
 ): Promise<void> {
-  // An interrupted reading of the archive has left these.
+  // Deletes the rows of an earlier reading of the archive that was interrupted.
   await ctx.db.em().nativeDelete(ImportGap, { import: importId });
   await ctx.db.em().nativeDelete(ImportItem, { import: importId });
-  let rows: { post: FoundPost | null; what: string; why: ImportReason | null }[] = [];
-  let gaps: GapPost[] = [];
+  let rows: { post: ArchivePost | null; what: string; why: ImportReason | null }[] = [];
+  let gaps: IncompletePost[] = [];
   const write = async () => {
     const posts = rows.map(({ post }) => post && JSON.stringify(post));
     const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];
@@ -128,23 +128,30 @@ async function storeItems(
     if (rows.length >= batch || gaps.length >= batch) await write();
   }
   await write();
-  await ctx.db.run(importQueries.planned, [importId, source, all, skippedCount]);
+  const planned = { state: 'running' as const, source, found: all, skippedCount, changedAt: now() };
+  await ctx.db.em().nativeUpdate(Import, { id: importId, state: 'waiting' }, planned);
 }
 
-async function finish(ctx: Context, importId: number): Promise<void> {
-  const [row] = await ctx.db.run(importQueries.finish, [importId, 'done']);
+/** Ends an import, and records the job that removes its archive. Returns false if the import has ended or is gone. */
+async function end(tx: Transaction, { id, key }: Import, state: 'done' | 'failed'): Promise<boolean> {
+  const ended = await tx.em().nativeUpdate(Import, { ...unfinished, id }, { state, changedAt: now() });
+  if (ended > 0) await recordJob(tx, { name: 'imports.remove', payload: { key } });
+  return ended > 0;
+}
+
+async function finish(ctx: Context, row: Import): Promise<void> {
+  const ended = await ctx.db.transaction((tx) => end(tx, row, 'done'));
   // There is one event for all imported posts, because the member's counts have changed; nobody is notified of each post.
-  if (row) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user_id } });
+  if (ended) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: row.user.id } });
 }
 
-async function fail(ctx: Context, importId: number, why: ImportReason): Promise<void> {
+async function fail(ctx: Context, row: Import, why: ImportReason): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.run(importQueries.finish, [importId, 'failed']);
-    if (!row) return;
+    if (!(await end(tx, row, 'failed'))) return;
     const em = tx.em();
-    await em.nativeDelete(ImportItem, { import: importId });
-    await em.nativeUpdate(Import, { id: importId }, { found: 0, done: 0, skippedCount: 1 });
-    await em.insert(ImportItem, { import: importId, post: null, what: 'ZIP', why });
+    await em.nativeDelete(ImportItem, { import: row.id });
+    await em.nativeUpdate(Import, { id: row.id }, { found: 0, done: 0, skippedCount: 1 });
+    await em.insert(ImportItem, { import: row.id, post: null, what: 'ZIP', why });
   });
 }
 
@@ -156,7 +163,9 @@ const day = 86_400_000;
 
 /** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
 export async function sweepImports(ctx: Context): Promise<void> {
-  await ctx.db.run(importQueries.resume, []);
+  const stalled = await ctx.db.em().find(Import, { ...unfinished, changedAt: { $lt: now(-600) } });
+  for (const { id: importId, slice } of stalled)
+    await recordJob(ctx.db, { name: 'imports.run', payload: { importId, slice } });
   await ctx.db.run(importQueries.removeAbandoned, []);
   await queueRecordedJobs(ctx);
   const before = new Date(ctx.clock.now().getTime() - day);

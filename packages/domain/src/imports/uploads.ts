@@ -2,10 +2,11 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
 import { Import, ImportItem, importQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { refuseMissing, requireLivingActor } from '../auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
+import { lock } from '../locks.ts';
 import { newToken } from '../secrets.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { partFolder, partKey } from './archive.ts';
@@ -33,8 +34,8 @@ export async function openImport(
   await limitMember(ctx, userLimits.imports, actor);
   const { userId } = actor;
   const opened = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
-    await tx.run(importQueries.lockRoom, []);
+    await requireActiveAccount(ctx, actor, tx);
+    await lock(tx, 'imports');
     await tx.run(importQueries.replace, [userId]);
     const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);
     if (row) return row;
@@ -81,11 +82,11 @@ export async function receiveArchive(
     const isLast = isAll ? ended : at + bytes === size;
     const values = [at, bytes, isLast, maxParts, traceContextForJob(), name, ctx.settings.importStorage] as const;
     const [row] = await ctx.db.run(importQueries.append, [actor.userId, importId, ...values]);
-    if (row?.received == null) await refuseLate(ctx, actor, importId, key, name, row?.is_full);
+    if (row?.received == null) await discardPart(ctx, actor, importId, key, name, row?.is_full);
     at += bytes;
   };
   for await (const part of partsOf(ctx, body)) {
-    if (at === 0 && part.start && !mayBeZip(part.start)) {
+    if (at === 0 && part.start && !hasZipSignature(part.start)) {
       await cancelImport(ctx, actor, { importId });
       throw new Refusal('archive-unsupported');
     }
@@ -102,7 +103,7 @@ export async function receiveArchive(
  * Deletes a part that was not recorded, because another call was faster, the import was ended or there is no room, and throws
  * the reason.
  */
-async function refuseLate(
+async function discardPart(
   ctx: Context,
   actor: Actor,
   importId: number,
@@ -117,7 +118,7 @@ async function refuseLate(
 }
 
 /** Whether a file with these first bytes can be a ZIP, including an empty one. */
-const mayBeZip = (start: Buffer): boolean =>
+const hasZipSignature = (start: Buffer): boolean =>
   ['504b0304', '504b0506'].some((mark) => mark.startsWith(start.toString('hex', 0, 4)));
 
 interface Part {
@@ -184,9 +185,11 @@ export async function readImport(
   actor: Actor,
   { importId }: { importId: number | null },
 ): Promise<ImportState> {
-  const [row] = await ctx.db.run(importQueries.view, [actor.userId, importId]);
+  const chosen = { user: actor.userId, ...(importId !== null && { id: importId }) };
+  const row = await ctx.db.em().findOne(Import, chosen, { orderBy: { id: 'desc' } });
   if (!row) throw new Refusal('not-found');
-  const { id, state, source, size, received, found, done, skipped_count: skippedCount, created_at: createdAt } = row;
+  const { id, state, source = null, size, received, found, done, skippedCount, createdAt } = row;
+  const left = await ctx.db.em().count(ImportItem, { import: id, post: { $ne: null } });
   const first = { orderBy: { id: 'asc' }, limit: maxSkipped } as const;
   const skipped = await ctx.db.em().find(ImportItem, { import: id, why: { $ne: null } }, first);
   return {
@@ -197,13 +200,13 @@ export async function readImport(
     received,
     found,
     done,
-    left: row.waiting ?? 0,
+    left,
     skipped: skipped.map(({ what, why }) => {
       const code = why as ImportReason;
       return { what, why: importReasons[code], code };
     }),
     skippedCount,
-    createdAt,
+    createdAt: createdAt.toISOString(),
   };
 }
 

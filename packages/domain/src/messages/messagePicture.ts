@@ -1,18 +1,18 @@
 import { Image, messageQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
-import { chosen, membershipOf } from '../chats/readChats.ts';
+import { chatParameters, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
-import type { PictureUse } from '../images/pictureUse.ts';
-import { limit, limitAdding, messagesPerGroup } from '../limits.ts';
+import type { PictureHandler } from '../images/pictureHandler.ts';
+import { limit, limitCreation, messagesPerGroup } from '../limits.ts';
 import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
 
 /** The message that a sent picture belongs to. */
-interface Sent {
+interface SentPicture {
   imageId: number;
   messageId: number;
   isNew: boolean;
@@ -28,12 +28,12 @@ const messageOf = async (ctx: Context, imageId: number) =>
  * A picture that is sent to a chat as a message without text, which shows a placeholder until the picture is processed. A
  * repeated upload with the same client id adds nothing. Uploads throw `not-found` and `closed`.
  */
-export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
+export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
   variants: 'post',
 
   async authorize(ctx, actor, { chatId }) {
     await membershipOf(ctx, actor, chatId);
-    await limitAdding(ctx, actor, 'messages');
+    await limitCreation(ctx, actor, 'messages');
   },
 
   async attach(ctx, actor, { chatId }, content, { alt, clientId } = {}) {
@@ -41,10 +41,10 @@ export const messagePicture: PictureUse<{ chatId: number }, Sent> = {
     if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
     const original = await storeOriginal(ctx, content);
     const made = await ctx.db.transaction(async (tx) => {
-      await requireLivingActor(ctx, actor, tx);
+      await requireActiveAccount(ctx, actor, tx);
       const image = tx.em().create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
       await tx.em().persist(image).flush();
-      const chat = chosen({ chatId });
+      const chat = chatParameters({ chatId });
       const words: string[] = [];
       const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
       const [sent] = await tx.run(messageQueries.send, [actor.userId, ...sending]);

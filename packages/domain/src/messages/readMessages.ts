@@ -1,6 +1,6 @@
 import type { MessageView, Page, UserListItem } from '@kith/contracts';
 import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import { type AnyChat, chosen, membershipOf } from '../chats/readChats.ts';
+import { type ChatReference, chatParameters, membershipOf } from '../chats/readChats.ts';
 import { type Actor, type Context, type DomainSettings, hasScope } from '../context.ts';
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -58,7 +58,7 @@ export const messageView = (
   chatId: row.chat_id,
   event: row.event,
   subject: row.subject_id === null ? null : { userId: row.subject_id },
-  folded: row.folded,
+  folded: row.hidden_by_block,
   readCount: reads?.filter((upTo) => upTo >= row.id).length ?? null,
   readByReceiver: row.read_by_receiver,
   clientId: row.client_id,
@@ -69,7 +69,7 @@ export const messageView = (
   reactions: row.reactions,
 });
 
-interface WhichMessages extends PageInput {
+interface ListMessagesInput extends PageInput {
   chatId: number;
   afterMessageId?: number | undefined;
   aroundMessageId?: number | undefined;
@@ -77,20 +77,20 @@ interface WhichMessages extends PageInput {
 }
 
 /**
- * A page of the messages of a chat, newest first; `reads` has what the other members of a group have read. Empty if the caller
- * is not in the chat.
+ * A page of the messages of a chat, newest first; empty if the caller is not in the chat. In a group, `reads` contains, for each
+ * other member, the id of the last message that the member has read.
  */
 async function pageOfMessages(
   ctx: Context,
   actor: Actor,
-  chat: AnyChat,
+  chat: ChatReference,
   { cursor, limit, afterMessageId = 0 }: PageInput & { afterMessageId?: number | undefined },
   reads: number[] | null = null,
 ): Promise<Page<MessageView>> {
   const before = idCursor(cursor);
   const rows = await ctx.db.run(messageQueries.page, [
     actor.userId,
-    ...chosen(chat),
+    ...chatParameters(chat),
     before,
     afterMessageId,
     limit + 1,
@@ -98,7 +98,7 @@ async function pageOfMessages(
   return toPage(rows, limit, await viewOf(ctx, actor, reads), (row) => [row.id]);
 }
 
-/** Returns the view of a row for the caller; only the sender of a message to a group sees how many have read it. */
+/** Returns a function that makes the caller's view of a row. Only the sender of a message to a group sees how many have read it. */
 async function viewOf(
   ctx: Context,
   actor: Actor,
@@ -112,7 +112,11 @@ async function viewOf(
  * The messages of a chat, newest first. `afterMessageId` restricts them to newer messages; `aroundMessageId` and `aroundTime`
  * select a page around a message. Throws `not-found`.
  */
-export async function listChatMessages(ctx: Context, actor: Actor, input: WhichMessages): Promise<Page<MessageView>> {
+export async function listChatMessages(
+  ctx: Context,
+  actor: Actor,
+  input: ListMessagesInput,
+): Promise<Page<MessageView>> {
   const { chatId, aroundMessageId, aroundTime } = input;
   const { reads } = await membershipOf(ctx, actor, chatId);
   const [since] = aroundTime === undefined ? [] : await ctx.db.run(messageQueries.beforeTime, [aroundTime]);
@@ -140,12 +144,12 @@ async function listAround(
   ctx: Context,
   actor: Actor,
   reads: number[] | null,
-  { chatId, limit, around }: WhichMessages & { around: number },
+  { chatId, limit, around }: ListMessagesInput & { around: number },
 ): Promise<Page<MessageView>> {
   const later = Math.floor(limit / 2);
   const [up, down] = [limit - later, around + 1];
   const [older, newer] = await Promise.all([
-    ctx.db.run(messageQueries.page, [actor.userId, ...chosen({ chatId }), down, 0, up + 1]),
+    ctx.db.run(messageQueries.page, [actor.userId, ...chatParameters({ chatId }), down, 0, up + 1]),
     ctx.db.run(messageQueries.after, [actor.userId, chatId, around, later]),
   ]);
   const view = await viewOf(ctx, actor, reads);

@@ -2,12 +2,12 @@ import { type ChosenChat, type MessageRow, messageQueries, type SentRow } from '
 import type { Actor, Context } from '../context.ts';
 
 /** The columns that are the same for every new message without a quote and a post: nobody has read it or reacted to it yet. */
-const untouched = {
+const newMessageColumns = {
   edited_at: null,
   deleted_at: null,
   event: null,
   subject_id: null,
-  folded: false,
+  hidden_by_block: false,
   picture: null,
   post_id: null,
   post_card: null,
@@ -32,12 +32,12 @@ export async function sentMessage(
   ctx: Context,
   actor: Actor,
   sent: SentRow | undefined,
-  chosen: ChosenChat,
+  chat: ChosenChat,
   { content, clientId, replyToId, postId }: Draft,
 ): Promise<MessageRow | undefined> {
   if (!sent && clientId === undefined) return undefined;
-  if (!sent) return (await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chosen, clientId ?? '']))[0];
+  if (!sent) return (await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chat, clientId ?? '']))[0];
   // Membership is not checked again: the sender was a member when the message was sent.
   if (replyToId != null || postId != null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
-  return { ...untouched, ...sent, sender_id: actor.userId, content };
+  return { ...newMessageColumns, ...sent, sender_id: actor.userId, content };
 }

@@ -1,10 +1,10 @@
 import { type MessageView, mentionedNames } from '@kith/contracts';
 import { chatQueries, liveQueries, messageQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { refuseMissing, requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { refuseMissing, requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import { announceMessage, announceRead } from '../chats/announceToChat.ts';
-import { openDirect } from '../chats/openChats.ts';
-import { type AnyChat, chosen, membershipOf } from '../chats/readChats.ts';
+import { findOrCreateDirectChat } from '../chats/openChats.ts';
+import { type ChatReference, chatParameters, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -19,19 +19,19 @@ import { type Draft, sentMessage } from './sentMessage.ts';
  * no such receiver, or is not in the group.
  */
 export async function refuseMessage(ctx: Context, actor: Actor, receiverId: number | null): Promise<never> {
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   const [row] = receiverId === null ? [] : await ctx.db.run(messageQueries.closed, [actor.userId, receiverId]);
   throw new Refusal(row ? 'closed' : 'not-found');
 }
 
 /** Sends a message to a chat of the caller, or reads the earlier one with the same client id; undefined if it is refused. */
-async function send(ctx: Context, actor: Actor, to: AnyChat, draft: Draft) {
+async function send(ctx: Context, actor: Actor, to: ChatReference, draft: Draft) {
   const { content, clientId = null, replyToId = null, postId = null } = draft;
   const [sent] = await ctx.db.run(messageQueries.send, [
-    ...([actor.userId, ...chosen(to), content, clientId, replyToId, null, postId] as const),
+    ...([actor.userId, ...chatParameters(to), content, clientId, replyToId, null, postId] as const),
     ...([messageWords(content), mentionedNames(content)] as const),
   ]);
-  const row = await sentMessage(ctx, actor, sent, chosen(to), draft);
+  const row = await sentMessage(ctx, actor, sent, chatParameters(to), draft);
   return row && { row, isNew: sent !== undefined };
 }
 
@@ -75,7 +75,7 @@ export async function sendMessage(
   const to = { withUserId: receiverId };
   let sent = await send(ctx, actor, to, draft);
   // In a chat that is not open yet, there is nothing to reply to.
-  if (!sent && draft.replyToId == null && (await openDirect(ctx, actor, receiverId)))
+  if (!sent && draft.replyToId == null && (await findOrCreateDirectChat(ctx, actor, receiverId)))
     sent = await send(ctx, actor, to, draft);
   return sent ? (await announceSent(ctx, actor, sent)).item : refuseMessage(ctx, actor, receiverId);
 }
@@ -90,9 +90,9 @@ export async function markMessageRead(ctx: Context, actor: Actor, input: { messa
 }
 
 /** Returns false if the caller is not in the chat. */
-async function markRead(ctx: Context, actor: Actor, chat: AnyChat, upTo: number): Promise<boolean> {
+async function markRead(ctx: Context, actor: Actor, chat: ChatReference, upTo: number): Promise<boolean> {
   const { userId } = actor;
-  const [row] = await ctx.db.run(chatQueries.markRead, [userId, ...chosen(chat), upTo]);
+  const [row] = await ctx.db.run(chatQueries.markRead, [userId, ...chatParameters(chat), upTo]);
   if (row?.changed) {
     const { chat_id: chatId, other_id: contactId, read_id: upToMessageId } = row;
     const announced = announceRead(ctx, { chatId, userId, contactId, upToMessageId });

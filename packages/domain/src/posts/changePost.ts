@@ -1,10 +1,11 @@
 import type { Audience, CommentAudience, PostView } from '@kith/contracts';
-import { imageQueries, postQueries } from '@kith/db';
+import { imageQueries, now, Post, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
-import { requireLivingActor, requireSelf } from '../auth/actor.ts';
+import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { newImageKey } from '../images/pictureAddresses.ts';
 import { putWords } from '../search/words.ts';
+import { placeholderUserId } from './erasePosts.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';
 
 export interface UpdatePost {
@@ -29,7 +30,7 @@ export interface UpdatePost {
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);
   const changed = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     const { postId, caption, location, audience, audienceFrozen, comments } = input;
     const words = [caption, location || null, ctx.clock.now()] as const;
     const settings = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
@@ -56,14 +57,15 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
  */
 export async function deletePost(ctx: Context, actor: Actor, { postId }: { postId: number }): Promise<void> {
   if (await removePost(ctx, actor.userId, postId)) return;
-  await requireLivingActor(ctx, actor);
+  await requireActiveAccount(ctx, actor);
   await requireOwnPost(ctx, actor, postId);
 }
 
 /** Deletes a post that has expired, like `deletePost`. Idempotent. */
 export async function expirePost(ctx: Context, { postId }: { postId: number }): Promise<void> {
-  const [post] = await ctx.db.run(postQueries.expired, [postId]);
-  if (post) await removePost(ctx, post.author_id, postId, true);
+  const expired = { id: postId, expiresAt: { $lte: now() }, author: { $ne: placeholderUserId } };
+  const post = await ctx.db.em().findOne(Post, expired);
+  if (post) await removePost(ctx, post.author.id, postId, true);
 }
 
 async function removePost(ctx: Context, authorId: number, postId: number, expired = false): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type Handle, postQueries } from '@kith/db';
 import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { endOf } from '../endOf.ts';
+import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
 import { scheduleDelivery } from '../notifications.ts';
@@ -35,15 +35,15 @@ export interface CreatePost {
 }
 
 const hour = 3_600_000;
-const year = 366 * 24 * hour;
+const longestExpiry = 366 * 24 * hour;
 
 /** Tolerance in milliseconds: a member may keep the form open for a while after choosing the time. */
-const grace = 60_000;
+const clockTolerance = 60_000;
 
 /** Throws `invalid-expiry` unless the time is between an hour and a year ahead. */
 function checkExpiry(ctx: Context, expiresAt: string): void {
   const ahead = Date.parse(expiresAt) - ctx.clock.now().getTime();
-  if (ahead < hour - grace || ahead > year + grace) throw new Refusal('invalid-expiry');
+  if (ahead < hour - clockTolerance || ahead > longestExpiry + clockTolerance) throw new Refusal('invalid-expiry');
 }
 
 /**
@@ -71,7 +71,7 @@ async function publish<Row extends { id: number }>(
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
-  const expiresAt = await endOf(ctx, input.expiresInSeconds, input.expiresAt ?? null);
+  const expiresAt = await endTime(ctx, input.expiresInSeconds, input.expiresAt ?? null);
   if (expiresAt !== null && input.expiresInSeconds === undefined) checkExpiry(ctx, expiresAt);
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.

@@ -2,7 +2,7 @@ import { erasePostQueries } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
-/** The placeholder user that owns deleted posts, as `placeholder_user` in shared.sql. */
+/** The placeholder user that owns deleted posts, as the SQL function `placeholder_user`. */
 export const placeholderUserId = 0;
 
 const postsPerBatch = 20;

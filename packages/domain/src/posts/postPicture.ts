@@ -1,12 +1,12 @@
 import { maxPictures } from '@kith/contracts';
 import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
-import { requireLivingActor } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
-import type { PictureFields, PictureUse } from '../images/pictureUse.ts';
+import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import type { FileContent } from '../ports.ts';
 import { putDescribed } from '../search/words.ts';
 import { showPost } from './createPost.ts';
@@ -25,7 +25,7 @@ interface Target {
 async function setFirst(ctx: Context, actor: Actor, postId: number, content: FileContent): Promise<number> {
   const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     const ofAuthor = { id: postId, author: actor.userId };
     const post = await tx.em().findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!post) throw new Refusal('not-found');
@@ -50,7 +50,7 @@ export const withPictures = <R>(
   work: (tx: Transaction) => Promise<R | null | undefined>,
 ): Promise<R | null> =>
   ctx.db.transaction(async (tx) => {
-    await requireLivingActor(ctx, actor, tx);
+    await requireActiveAccount(ctx, actor, tx);
     const [locked] = await tx.run(imageQueries.lock, [actor.userId, postId]);
     return locked ? ((await work(tx)) ?? null) : null;
   });
@@ -85,7 +85,7 @@ function announcePost(ctx: Context, { postId, owner }: Image): void {
 }
 
 /** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author. */
-export const postPicture: PictureUse<Target> = {
+export const postPicture: PictureHandler<Target> = {
   variants: 'post',
 
   authorize: (ctx, actor, { postId }) => requireOwnPost(ctx, actor, postId),

@@ -1,5 +1,6 @@
 import type { Page, PostView } from '@kith/contracts';
 import { type Examined, type PostRow, postQueries, userQueries } from '@kith/db';
+import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, type TimeCursor, timeCursor, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -7,10 +8,10 @@ import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { visiblePage } from '../visiblePage.ts';
 import { postView } from './postView.ts';
 
-/** One post. Throws `not-found`. */
+/** One post. Throws `not-found`, and `unauthenticated` if the caller's account was deleted meanwhile. */
 export async function readPost(ctx: Context, actor: Actor, input: { postId: number }): Promise<PostView> {
   const [row] = await ctx.db.run(postQueries.byId, [actor.userId, input.postId]);
-  if (!row) throw new Refusal('not-found');
+  if (!row) return refuseMissing(ctx, actor);
   return postView(ctx.settings, await pictureAddresses(ctx), row);
 }
 

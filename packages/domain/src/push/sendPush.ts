@@ -8,7 +8,7 @@ import { countUnreadNotifications } from '../notifications.ts';
 import type { Pusher } from '../ports.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { pushKeys } from './keys.ts';
-import { type PushContent, pushWords, replyWords } from './pushWords.ts';
+import { type PushContent, pushText, replyTexts } from './pushText.ts';
 
 type Payload = JobPayloads['push.send'];
 
@@ -119,9 +119,9 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
         badge,
         path,
         title: from.title,
-        body: pushWords(device.language, content),
+        body: pushText(device.language, content),
         icon: pictureUrl(ctx.settings, from.picture),
-        ...(replyTo && { reply: { ...replyTo, words: replyWords(device.language) } }),
+        ...(replyTo && { reply: { ...replyTo, words: replyTexts(device.language) } }),
       });
       const outcome = await pusher.send(
         device,

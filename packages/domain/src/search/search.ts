@@ -19,26 +19,26 @@ import { visiblePage } from '../visiblePage.ts';
 
 type Search = PageInput & { query: string };
 
-const nothing = { items: [], nextCursor: null };
+const emptyPage = { items: [], nextCursor: null };
 
 /** A text that is greater than every word with this prefix. */
-const after = (begin: string): string => `${begin}\u{10FFFF}`;
+const endOfPrefix = (begin: string): string => `${begin}\u{10FFFF}`;
 
 /** The maximum number of words of a search, including the completions of the last one. */
 const maxWords = 12;
 
-interface Terms {
+interface SearchTerms {
   words: string[];
   /** The last term if it may be incomplete; null if all terms are in `words`. */
   begin: string | null;
 }
 
 /** Posts with all these words, newest first, that the caller may see and whose authors the caller has not muted. */
-async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: Terms) {
+async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: SearchTerms) {
   const address = await pictureAddresses(ctx);
   const count = words.length + (begin === null ? 0 : 1);
   const terms = words.map((_, i) => i + 1);
-  const end = begin === null ? null : after(begin);
+  const end = begin === null ? null : endOfPrefix(begin);
   return visiblePage<number, Awaited<ReturnType<typeof read>>[number], PostView>(input, {
     key: idCursor,
     read,
@@ -58,7 +58,7 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
 export async function searchPosts(ctx: Context, actor: Actor, input: Search): Promise<Page<PostView>> {
   const words = [...new Set(wordsIn(input.query).map(({ word }) => word))].slice(0, maxWords - 1);
   const begin = words.pop();
-  return begin === undefined ? nothing : findPosts(ctx, actor, input, { words, begin });
+  return begin === undefined ? emptyPage : findPosts(ctx, actor, input, { words, begin });
 }
 
 /** Posts with a tag, newest first; empty if no post has it. */
@@ -71,13 +71,13 @@ const maxTags = 20;
 /** Tags with this prefix, ignoring accents, in alphabetical order, of posts that the caller may see. */
 export async function searchTags(ctx: Context, actor: Actor, input: Search): Promise<Page<TagCount>> {
   const begin = tagPrefix(input.query);
-  if (!/^#[\p{L}\p{N}_]+$/u.test(begin)) return nothing;
+  if (!/^#[\p{L}\p{N}_]+$/u.test(begin)) return emptyPage;
   const limit = Math.min(input.limit, maxTags);
   return visiblePage(
     { ...input, limit },
     {
       key: wordCursor,
-      read: (last, rows) => ctx.db.run(wordQueries.tags, [actor.userId, begin, after(begin), last, rows]),
+      read: (last, rows) => ctx.db.run(wordQueries.tags, [actor.userId, begin, endOfPrefix(begin), last, rows]),
       view: (row) => ({ tag: tagOfWord(row.word), postsCount: row.posts_count }),
       keyOf: (row) => [row.word],
     },
@@ -102,11 +102,11 @@ export async function listTrendingTags(ctx: Context, actor: Actor, input: { limi
  */
 export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
   const part = input.query.replace(/^@/, '').toLowerCase();
-  if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return nothing;
+  if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return emptyPage;
   return visiblePage(input, {
     key: partCursor,
     read: ({ rank, after: last, id }, rows) =>
-      ctx.db.run(wordQueries.people, [actor.userId, part, after(part), rank, last, id, rows]),
+      ctx.db.run(wordQueries.people, [actor.userId, part, endOfPrefix(part), rank, last, id, rows]),
     view: (row) => userListItem(ctx.settings, row),
     keyOf: (row) => [row.rank, row.part, row.key_id],
   });

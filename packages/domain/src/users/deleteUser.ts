@@ -69,12 +69,12 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
 }
 
 /** The maximum number of rows that one statement deletes. */
-const chunk = 200;
+const rowsPerStatement = 200;
 
 /** Deletes some of the user's pictures that no post shows; returns how many. */
 const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (tx) => {
-    const images = await tx.run(lastEraseQueries.images, [userId, chunk]);
+    const images = await tx.run(lastEraseQueries.images, [userId, rowsPerStatement]);
     if (images.length > 0)
       await recordJob(tx, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return images.length;
@@ -83,7 +83,7 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
 /** Removes the user from all groups, as if the user had left each of them. */
 async function leaveAllGroups(ctx: Context, userId: number): Promise<void> {
   for (;;) {
-    const groups = await ctx.db.run(lastEraseQueries.groups, [userId, chunk]);
+    const groups = await ctx.db.run(lastEraseQueries.groups, [userId, rowsPerStatement]);
     if (groups.length === 0) return;
     for (const { chat_id: chatId } of groups) await leaveChat(ctx, { chatId, userId }, userId);
   }
@@ -95,8 +95,8 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
   if (deleted === 0) return;
   await leaveAllGroups(ctx, userId);
   for (const step of Object.values(eraseQueries)) {
-    let rows = chunk;
-    while (rows > 0) rows = (await ctx.db.run(step, [userId, chunk]))[0]?.rows ?? 0;
+    let rows = rowsPerStatement;
+    while (rows > 0) rows = (await ctx.db.run(step, [userId, rowsPerStatement]))[0]?.rows ?? 0;
   }
   while ((await eraseSomePosts(ctx, userId)) > 0);
   while ((await eraseImages(ctx, userId)) > 0) await queueRecordedJobs(ctx);

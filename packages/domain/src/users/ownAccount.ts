@@ -72,7 +72,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
   const changed = Object.entries(given).filter(([, value]) => value !== undefined);
   const changes = Object.fromEntries(changed) as Partial<typeof given>;
   if (links !== undefined || changed.length > 0) {
-    const living = await ctx.db
+    const isActive = await ctx.db
       .transaction(async (tx) => {
         // The lock serialises concurrent changes of the links.
         const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
@@ -86,7 +86,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
         return true;
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
-    if (!living) throw new Refusal('unauthenticated');
+    if (!isActive) throw new Refusal('unauthenticated');
     if (visibility === 'public' || links) await queueRecordedJobs(ctx);
     void announce(ctx, { name: 'user.changed', to: null, payload: { userId: actor.userId } });
   }

@@ -2,10 +2,10 @@ import { Image, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { attachImage } from '../images/imageFiles.ts';
-import type { PictureUse } from '../images/pictureUse.ts';
+import type { PictureHandler } from '../images/pictureHandler.ts';
 
 /** A member's profile picture, which is shown once its variants exist. Uploads throw `forbidden` for another member's profile. */
-export const profilePicture: PictureUse<{ userId: number }> = {
+export const profilePicture: PictureHandler<{ userId: number }> = {
   variants: 'profile',
 
   async authorize(_ctx, actor, { userId }) {

@@ -1,10 +1,11 @@
-import { type MadeWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
+import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
 import { accountQueries, Webhook, type WebhookDeliveryRow, webhookQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
+import { lock } from '../locks.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /** The owner of a webhook: a member with a session, or null for the server itself, whose webhooks the operator manages. */
@@ -14,7 +15,7 @@ export type WebhookOwner = KnownActor | null;
 export const ownerId = (userId: number | null): number => userId ?? 0;
 
 /** The number of latest deliveries in the list of each webhook. */
-const listed = 10;
+const maxDeliveriesListed = 10;
 
 /** The value of the header `webhook-id`. The time keeps it unique even if ids are used again after a backup was restored. */
 export const deliveryId = (row: { id: number; created_at: string }): string =>
@@ -43,12 +44,16 @@ const view = (webhook: Webhook, deliveries: WebhookDeliveryRow[] = []): WebhookV
  * Creates a webhook. Its secret is stored encrypted, and only this response shows it. Throws `too-many-webhooks`, and for a
  * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
  */
-export async function makeWebhook(ctx: Context, owner: WebhookOwner, { url }: { url: string }): Promise<MadeWebhook> {
+export async function createWebhook(
+  ctx: Context,
+  owner: WebhookOwner,
+  { url }: { url: string },
+): Promise<CreatedWebhook> {
   const user = owner?.userId ?? null;
   const secret = newWebhookSecret();
   const stored = await encryptSecret(ctx, 'webhooks', ownerId(user), secret);
   return ctx.db.transaction(async (tx) => {
-    if (owner === null) await tx.run(webhookQueries.lockServer, []);
+    if (owner === null) await lock(tx, 'serverWebhooks');
     else {
       if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
       const [locked] = await tx.run(accountQueries.lock, [owner.userId]);
@@ -69,7 +74,7 @@ export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{
   const user = owner?.userId ?? null;
   const [webhooks, deliveries] = await Promise.all([
     ctx.db.em().find(Webhook, { user }, { orderBy: { id: 'asc' } }),
-    ctx.db.run(webhookQueries.deliveries, [user, listed]),
+    ctx.db.run(webhookQueries.deliveries, [user, maxDeliveriesListed]),
   ]);
   return { items: webhooks.map((webhook) => view(webhook, deliveries)) };
 }

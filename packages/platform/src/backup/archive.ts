@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { kithVersion } from '../observe/facts.ts';
+import { kithVersion } from '../observe/versionAndDisk.ts';
 import { StartError } from '../startError.ts';
 
 // A tar archive compressed with zstd, which `tar --zstd -xf` opens. It holds, in this order: manifest.json;
@@ -160,12 +160,12 @@ export async function readArchive(
       const { name } = entry.header;
       if (contents) throw new BrokenArchive(`${file} goes on after its end.`);
       if (name === contentsName) {
-        contents = JSON.parse(String(await whole(entry))) as Contents;
+        contents = JSON.parse(String(await readAll(entry))) as Contents;
         continue;
       }
       const body = Readable.from(counted(entry, tally.begin(name)), { objectMode: false });
       if (!manifest) {
-        manifest = readManifest(file, name === manifestName ? String(await whole(body)) : '');
+        manifest = readManifest(file, name === manifestName ? String(await readAll(body)) : '');
         continue;
       }
       try {
@@ -218,6 +218,6 @@ async function* counted(chunks: AsyncIterable<Buffer>, count: (chunk: Buffer) =>
   }
 }
 
-async function whole(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(entry: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(entry));
 }

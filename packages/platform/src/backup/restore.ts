@@ -5,7 +5,7 @@ import { isBeforeBaseline, migrationNames, pendingJobQueries, unknownMigration }
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { kithVersion } from '../observe/facts.ts';
+import { kithVersion } from '../observe/versionAndDisk.ts';
 import { StartError } from '../startError.ts';
 import { type Contents, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
@@ -128,8 +128,8 @@ const objectsIn = (schema: string) => `
   where nspname = '${schema}' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
 /**
- * Throws a StartError if `public` contains objects but no tables of Kith: the restore replaces objects of the names that Kith's
- * have. A table `migrations` alone proves nothing, because other programs have one too.
+ * Throws a StartError if `public` contains objects but no tables of Kith, because the restore would replace objects with the
+ * same names. A table `migrations` alone proves nothing, because other programs have one too.
  */
 async function refuseForeignObjects(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; migrated: boolean }>(

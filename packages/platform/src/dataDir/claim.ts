@@ -8,7 +8,7 @@ const markerName = 'kith.json';
  * What DATA_DIR may contain before Kith first uses it, such as the folders of an installation with an external database, which
  * writes no marker file.
  */
-const harmless = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
+const ignoredEntries = new Set(['lost+found', '.DS_Store', '.gitkeep', 'media-store', 'backups', 'outbox']);
 
 /**
  * The contents of the marker file in DATA_DIR. The file contains no path, because a copy of DATA_DIR must not lead back to the
@@ -38,7 +38,7 @@ export function claimDataDir(dataDir: string): Marker {
     throw notWritable(dataDir, error);
   }
   if (entries.includes(markerName)) return readMarker(dataDir);
-  if (entries.some((entry) => !harmless.has(entry))) {
+  if (entries.some((entry) => !ignoredEntries.has(entry))) {
     throw new StartError(`DATA_DIR ${dataDir} holds files that are not Kith's: name an empty or a new folder.`);
   }
   return writeMarker(dataDir, newMarker());

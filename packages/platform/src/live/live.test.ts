@@ -5,7 +5,7 @@ import { createLiveBus } from '../platform.ts';
 import { nodesOf } from '../redis/index.ts';
 import type { Stores } from '../stores.ts';
 import { onBothBackends } from '../testing/backends.ts';
-import { splitEvent } from './split.ts';
+import { splitEvent } from './postgres.ts';
 
 const liked = (to: number[], postId = 1): LiveEvent => ({
   name: 'post.liked',

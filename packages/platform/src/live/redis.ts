@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveBus, Log } from '@kith/domain';
 import type { RedisStore } from '../redis/index.ts';
-import { createListeners } from './listeners.ts';
-import { publishingLosses } from './losses.ts';
+import { createBus } from './bus.ts';
 
 const channel = 'kith:live';
 const heartbeatMs = 500;
 
 /** Live events over Redis. The subscribing connection opens with the first subscriber. */
 export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close(): Promise<void> } {
-  const listeners = createListeners(log);
   let timer: NodeJS.Timeout | undefined;
 
-  /** Subscribes, and reports that events may be missing when a heartbeat of this process is, or after a lost connection. */
+  /** Subscribes. Reports a loss of events if a heartbeat of this process is missing, or after a lost connection. */
   function listen(): void {
     const heartbeatChannel = `${channel}:${randomUUID()}`;
     let [sent, last] = [0, 0];
     let [subscribed, interrupted] = [false, false];
     const subscriber = redis.open({ socketTimeout: 5_000 });
     subscriber.on('message', (to, text) => {
-      if (to !== heartbeatChannel) return listeners.deliverText(text);
+      if (to !== heartbeatChannel) return bus.receive(text);
       const beat = Number(text);
-      if (interrupted || (last > 0 && beat !== last + 1)) listeners.reportLoss();
+      if (interrupted || (last > 0 && beat !== last + 1)) bus.reportLoss();
       interrupted = false;
       last = beat;
     });
@@ -36,7 +34,7 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
       (error: unknown) => log.warn({ error: String(error) }, 'live events cannot be received'),
     );
     timer = setInterval(() => {
-      // A connection on which no answer comes back is replaced.
+      // ioredis replaces a connection on which no response arrives.
       subscriber.ping().catch(() => {});
       if (redis.unavailable) return;
       sent += 1;
@@ -44,22 +42,22 @@ export function createRedisBus(redis: RedisStore, log: Log): LiveBus & { close()
     }, heartbeatMs).unref();
   }
 
-  const sending = publishingLosses(async (event) => {
+  const bus = createBus(log, async (event) => {
     if (redis.unavailable) throw new Error('Redis is unavailable');
     await redis.client.publish(channel, JSON.stringify(event));
   });
 
   return {
-    publish: sending.publish,
+    publish: bus.publish,
 
     subscribe(listener) {
       if (timer === undefined) listen();
-      return listeners.add(listener);
+      return bus.subscribe(listener);
     },
 
     // The bus has no connections of its own to close: the stores close theirs.
     async close() {
-      sending.close();
+      bus.close();
       clearInterval(timer);
     },
   };

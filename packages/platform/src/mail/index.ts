@@ -12,14 +12,14 @@ export function createMailer(settings: Settings): Closable {
   let opened: Promise<Closable> | undefined;
   return {
     async send(mail) {
-      opened ??= open(settings);
+      opened ??= openMailer(settings);
       await (await opened).send(mail);
     },
     close: () => void opened?.then((mailer) => mailer.close()),
   };
 }
 
-async function open({ smtpUrl, mailFrom, dataDir }: Settings): Promise<Closable> {
+async function openMailer({ smtpUrl, mailFrom, dataDir }: Settings): Promise<Closable> {
   if (smtpUrl) return (await import('./smtp.ts')).createSmtpMailer(smtpUrl, mailFrom);
   return (await import('./folder.ts')).createFolderMailer(join(dataDir, 'outbox'), mailFrom);
 }

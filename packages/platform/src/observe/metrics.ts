@@ -7,8 +7,8 @@ import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 import { dependencyChecks } from './dependencies.ts';
-import { diskOf, kithVersion } from './facts.ts';
-import { within } from './readiness.ts';
+import { withTimeout } from './readiness.ts';
+import { diskOf, kithVersion } from './versionAndDisk.ts';
 
 /** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
 export interface Metrics {
@@ -61,7 +61,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
 
   async function probe(dependency: string, work: () => Promise<void>): Promise<void> {
     try {
-      await within(queryTimeoutMs, work());
+      await withTimeout(queryTimeoutMs, work());
       up.set({ dependency }, 1);
     } catch (err) {
       up.set({ dependency }, 0);

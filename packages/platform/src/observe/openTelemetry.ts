@@ -9,7 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Settings } from '../settings.ts';
-import { within } from './readiness.ts';
+import { withTimeout } from './readiness.ts';
 import type { Tracer } from './tracing.ts';
 
 const kinds = {
@@ -73,7 +73,7 @@ export function startTracer(settings: NonNullable<Settings['traces']>, name: str
     },
 
     async close() {
-      await within(closeWithin, provider.shutdown()).catch(() => {});
+      await withTimeout(closeWithin, provider.shutdown()).catch(() => {});
     },
   };
 }

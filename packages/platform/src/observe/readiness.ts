@@ -5,7 +5,7 @@ const cacheMs = 1_000;
 const timeoutMs = 3_000;
 
 /** Rejects when the work takes longer than `ms` milliseconds; the work itself is not cancelled. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
@@ -19,7 +19,7 @@ export function readiness<T>(check: () => Promise<T>): () => Promise<T> {
   let last: { at: number; ready: Promise<T> } | undefined;
   return () => {
     if (!last || performance.now() - last.at > cacheMs)
-      last = { at: performance.now(), ready: within(timeoutMs, check()) };
+      last = { at: performance.now(), ready: withTimeout(timeoutMs, check()) };
     return last.ready;
   };
 }

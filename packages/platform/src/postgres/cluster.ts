@@ -14,19 +14,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
+import type { PostgresLocation } from './location.ts';
 import type { Owner } from './owner.ts';
-import type { Place } from './place.ts';
 import { cleanEnv } from './programs.ts';
 
 export const databaseUser = 'kith';
 
 /**
- * Creates the database cluster of `place` unless it exists: UTF-8, a collation that is the same on every machine, SCRAM
+ * Creates the database cluster of `location` unless it exists: UTF-8, a collation that is the same on every machine, SCRAM
  * passwords. Returns the cluster's folder and the password of its only user. A start killed half-way leaves a draft folder,
  * which the next start replaces.
  */
-export function prepareCluster(place: Place): { cluster: string; password: string } {
-  const { folder, owner } = place;
+export function prepareCluster(location: PostgresLocation): { cluster: string; password: string } {
+  const { folder, owner } = location;
   const cluster = join(folder, 'cluster');
   const passwordFile = join(folder, 'password');
   if (existsSync(cluster)) {
@@ -42,7 +42,7 @@ export function prepareCluster(place: Place): { cluster: string; password: strin
   writeFileSync(passwordDraft, password, { mode: 0o600 });
   mkdirSync(draft, { mode: 0o700 });
   if (owner) for (const path of [draft, passwordDraft]) chownSync(path, owner.uid, owner.gid);
-  initialise(place, draft, passwordDraft);
+  initialise(location, draft, passwordDraft);
   rmSync(passwordDraft);
   renameSync(draft, cluster);
   return { cluster, password };
@@ -65,7 +65,7 @@ function chownCluster({ uid, gid }: Owner, cluster: string): void {
   lchownSync(cluster, uid, gid);
 }
 
-function initialise(place: Place, cluster: string, passwordFile: string): void {
+function initialise(location: PostgresLocation, cluster: string, passwordFile: string): void {
   const options = [
     `--pgdata=${cluster}`,
     `--username=${databaseUser}`,
@@ -76,15 +76,15 @@ function initialise(place: Place, cluster: string, passwordFile: string): void {
     '--builtin-locale=C.UTF-8',
     '--locale=C',
   ];
-  const done = spawnSync(join(place.programs, 'bin', 'initdb'), options, {
-    ...place.owner,
+  const done = spawnSync(join(location.programs, 'bin', 'initdb'), options, {
+    ...location.owner,
     cwd: '/',
     encoding: 'utf8',
     env: cleanEnv,
   });
   if (done.status === 0) return;
   const reason = done.error?.message ?? done.stderr.trim().split('\n').at(-1);
-  throw new StartError(`The database could not be made in ${place.folder}: ${reason}`);
+  throw new StartError(`The database could not be made in ${location.folder}: ${reason}`);
 }
 
 function readPassword(file: string): string {

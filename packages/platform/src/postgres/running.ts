@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { claimDataDir, hasDatabase } from '../dataDir/claim.ts';
 import { isLocked } from '../dataDir/lock.ts';
 import { databaseUser } from './cluster.ts';
-import { databaseFolder } from './place.ts';
+import { databaseFolder } from './location.ts';
 
 /**
  * The address, with password, of the embedded PostgreSQL that is running on this DATA_DIR, or null. A copy made while it was

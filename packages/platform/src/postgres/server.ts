@@ -3,14 +3,14 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '../startError.ts';
-import type { Place } from './place.ts';
+import type { PostgresLocation } from './location.ts';
 import { cleanEnv } from './programs.ts';
 
 const readyWithin = 30_000;
 const logAtMost = 5_000_000;
 
 /** Server settings for a small machine whose memory is shared with other processes. */
-const small = {
+const smallMachine = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '96MB',
@@ -29,23 +29,23 @@ export type ServerSettings = Record<string, string>;
 
 /**
  * Starts a server on `cluster` and waits until it accepts connections. The server logs to `postgres.log` in the folder of
- * `place`.
+ * `location`.
  */
 export async function startServer(
-  place: Place,
+  location: PostgresLocation,
   cluster: string,
   port: number,
   settings: ServerSettings = {},
 ): Promise<ChildProcess> {
-  const logFile = join(place.folder, 'postgres.log');
+  const logFile = join(location.folder, 'postgres.log');
   const log = openLog(logFile);
   const from = statSync(logFile).size;
-  const options = Object.entries({ ...small, ...settings, port: String(port) }).flatMap(([name, value]) => [
+  const options = Object.entries({ ...smallMachine, ...settings, port: String(port) }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
-  const server = spawn(join(place.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
-    ...place.owner,
+  const server = spawn(join(location.programs, 'bin', 'postgres'), ['-D', cluster, ...options], {
+    ...location.owner,
     cwd: '/',
     // The server gets a process group of its own: Ctrl-C then reaches only the supervisor, which stops the database after the
     // processes that use it.

@@ -6,7 +6,7 @@ import { lockFolder } from '../dataDir/lock.ts';
 import { freePort } from '../freePort.ts';
 import { databaseUser, prepareCluster } from './cluster.ts';
 import { stopLeftoverServer } from './leftover.ts';
-import { choosePlace } from './place.ts';
+import { chooseLocation } from './location.ts';
 import { type ServerSettings, startServer } from './server.ts';
 import { upgradeCluster } from './upgrade.ts';
 
@@ -44,21 +44,21 @@ const stopWithin = 2000;
  */
 export async function startPostgres({ dataDir, port, settings }: PostgresOptions): Promise<RunningPostgres> {
   const marker = claimDataDir(dataDir);
-  const place = choosePlace(dataDir, marker);
-  const unlock = lockFolder(place.folder);
+  const location = chooseLocation(dataDir, marker);
+  const unlock = lockFolder(location.folder);
   try {
-    const moved = await upgradeCluster(place);
-    const { cluster, password } = prepareCluster(place);
-    if (!marker.database) writeMarker(dataDir, { ...marker, database: place.at });
+    const moved = await upgradeCluster(location);
+    const { cluster, password } = prepareCluster(location);
+    if (!marker.database) writeMarker(dataDir, { ...marker, database: location.at });
     await stopLeftoverServer(cluster);
-    const { server, usedPort } = await persist(async () => {
+    const { server, usedPort } = await retryStart(async () => {
       const usedPort = port ?? (await freePort());
-      return { usedPort, server: await startServer(place, cluster, usedPort, settings) };
+      return { usedPort, server: await startServer(location, cluster, usedPort, settings) };
     });
     const ended = once(server, 'exit').then(unlock);
     return {
       url: `postgres://${databaseUser}:${password}@127.0.0.1:${usedPort}/postgres`,
-      note: [place.note, moved].filter(Boolean).join('; ') || null,
+      note: [location.note, moved].filter(Boolean).join('; ') || null,
       pid: server.pid as number,
       ended,
       stop: () => stop(server, ended),
@@ -70,7 +70,7 @@ export async function startPostgres({ dataDir, port, settings }: PostgresOptions
 }
 
 // Retries a start, because the children of a server killed just now may still hold its shared memory or its port.
-async function persist<T>(start: () => Promise<T>): Promise<T> {
+async function retryStart<T>(start: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start();

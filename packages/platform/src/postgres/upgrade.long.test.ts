@@ -18,7 +18,7 @@ import { claimDataDir } from '../dataDir/claim.ts';
 import { freePort } from '../freePort.ts';
 import { migratePlatform } from '../queue/migrate.ts';
 import { prepareCluster } from './cluster.ts';
-import { choosePlace } from './place.ts';
+import { chooseLocation } from './location.ts';
 import { startServer } from './server.ts';
 import { startPostgres } from './start.ts';
 import { installPrograms } from './upgrade.ts';
@@ -35,10 +35,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a cluster of PostgreSQL 17 is upgraded, and the old one kept', async (context) => {
   if (older === null) return context.skip('the package registry is out of reach');
-  const place = { ...choosePlace(dataDir, claimDataDir(dataDir)), programs: older };
-  const { cluster, password } = prepareCluster(place);
+  const location = { ...chooseLocation(dataDir, claimDataDir(dataDir)), programs: older };
+  const { cluster, password } = prepareCluster(location);
   const port = await freePort();
-  const server = await startServer(place, cluster, port);
+  const server = await startServer(location, cluster, port);
   const url = `postgres://kith:${password}@127.0.0.1:${port}/postgres`;
   await migrate(url);
   await migratePlatform(url);
@@ -62,7 +62,7 @@ test('a cluster of PostgreSQL 17 is upgraded, and the old one kept', async (cont
     );
     expect(rows).toEqual([{ posts: 500, name: 'anna', major: 18 }]);
     await client.end();
-    expect(readFileSync(join(place.folder, 'cluster-17/PG_VERSION'), 'utf8').trim()).toBe('17');
+    expect(readFileSync(join(location.folder, 'cluster-17/PG_VERSION'), 'utf8').trim()).toBe('17');
   } finally {
     await postgres.stop();
   }
@@ -75,18 +75,18 @@ test('an upgrade that was killed before its last step is completed by the next s
   const half = join(folder, 'half');
   const postgres = await startPostgres({ dataDir: half });
   await postgres.stop();
-  const { folder: place } = choosePlace(half, claimDataDir(half));
-  mkdirSync(join(place, 'upgrading'), { mode: 0o711 });
-  renameSync(join(place, 'cluster'), join(place, 'upgrading', 'cluster'));
+  const { folder: location } = chooseLocation(half, claimDataDir(half));
+  mkdirSync(join(location, 'upgrading'), { mode: 0o711 });
+  renameSync(join(location, 'cluster'), join(location, 'upgrading', 'cluster'));
   const again = await startPostgres({ dataDir: half });
   await again.stop();
-  expect(existsSync(join(place, 'upgrading'))).toBe(false);
+  expect(existsSync(join(location, 'upgrading'))).toBe(false);
 });
 
 test('a cluster whose programs cannot be fetched stays as it is, and the start fails with one line', async () => {
   const other = join(folder, 'other');
-  const place = choosePlace(other, claimDataDir(other));
-  const { cluster } = prepareCluster(place);
+  const location = chooseLocation(other, claimDataDir(other));
+  const { cluster } = prepareCluster(location);
   vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9');
   writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
   await expect(startPostgres({ dataDir: other })).rejects.toThrow(
@@ -97,5 +97,5 @@ test('a cluster whose programs cannot be fetched stays as it is, and the start f
   await expect(startPostgres({ dataDir: other })).rejects.toThrow(
     /^The database is of PostgreSQL 11, and the programs that upgrade it could not be fetched: no package has them\.$/,
   );
-  expect(existsSync(join(place.folder, 'cluster/PG_VERSION'))).toBe(true);
+  expect(existsSync(join(location.folder, 'cluster/PG_VERSION'))).toBe(true);
 });

@@ -7,7 +7,7 @@ import { freePort } from '../freePort.ts';
 import { StartError } from '../startError.ts';
 import { databaseUser, prepareCluster } from './cluster.ts';
 import { stopLeftoverServer } from './leftover.ts';
-import { finishUpgrade, type Place } from './place.ts';
+import { finishUpgrade, type PostgresLocation } from './location.ts';
 import { findPrograms, packageName } from './programs.ts';
 import { type ServerSettings, startServer } from './server.ts';
 
@@ -25,26 +25,26 @@ const majorOf = (version: string): string => version.split('.')[0] as string;
  * begins again with the old cluster.
  * @throws StartError when the old programs cannot be installed; then nothing has changed
  */
-export async function upgradeCluster(place: Place): Promise<string | null> {
-  const cluster = join(place.folder, 'cluster');
+export async function upgradeCluster(location: PostgresLocation): Promise<string | null> {
+  const cluster = join(location.folder, 'cluster');
   const bundled = majorOf(findPrograms().version);
   const file = join(cluster, 'PG_VERSION');
   const old = existsSync(file) ? readFileSync(file, 'utf8').trim() : bundled;
   if (Number(old) >= Number(bundled)) return null;
-  const upgrading = join(place.folder, 'upgrading');
+  const upgrading = join(location.folder, 'upgrading');
   rmSync(upgrading, { recursive: true, force: true });
   mkdirSync(upgrading, { mode: 0o711 });
-  const before: Place = { ...place, programs: await installPrograms(place.folder, old) };
-  const after: Place = { ...place, folder: upgrading };
+  const before: PostgresLocation = { ...location, programs: await installPrograms(location.folder, old) };
+  const after: PostgresLocation = { ...location, folder: upgrading };
   await copyCluster(before, after);
-  const aside = join(place.folder, `cluster-${old}`);
+  const aside = join(location.folder, `cluster-${old}`);
   rmSync(aside, { recursive: true, force: true });
   renameSync(cluster, aside);
-  finishUpgrade(place.folder);
+  finishUpgrade(location.folder);
   return `the database was moved from PostgreSQL ${old} to ${bundled}; the old one is kept in ${aside}`;
 }
 
-async function copyCluster(before: Place, after: Place): Promise<void> {
+async function copyCluster(before: PostgresLocation, after: PostgresLocation): Promise<void> {
   // The backup module is loaded only for an upgrade.
   const { restoreBackup, verifyBackup, writeBackup } = await import('../backup/index.ts');
   const file = join(after.folder, 'rows.tar.zst');
@@ -65,13 +65,18 @@ async function copyCluster(before: Place, after: Place): Promise<void> {
 }
 
 async function whileRunning(
-  place: Place,
+  location: PostgresLocation,
   cluster: string,
   password: string,
   work: (url: string) => Promise<unknown>,
 ): Promise<void> {
   const port = await freePort();
-  const server = await startServer(place, cluster, port, place.folder.endsWith('upgrading') ? withoutDurability : {});
+  const server = await startServer(
+    location,
+    cluster,
+    port,
+    location.folder.endsWith('upgrading') ? withoutDurability : {},
+  );
   const ended = once(server, 'exit');
   try {
     await work(`postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`);

@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import type { PushAddress } from '@kith/domain';
+import type { DeviceSubscription } from '@kith/domain';
 
 /** The size of the single record of a body: 4,096 bytes, which every push service accepts. */
 const recordSize = 4_096;
@@ -22,7 +22,7 @@ export interface EphemeralKeys {
  */
 export function encryptPush(
   text: string,
-  { p256dh, auth }: PushAddress,
+  { p256dh, auth }: DeviceSubscription,
   ephemeral?: EphemeralKeys,
   padded = true,
 ): Buffer {

@@ -1,7 +1,7 @@
 import type { Job, Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { type QueueName, queueNames } from './table.ts';
+import { type QueueName, queueNames } from './queues.ts';
 
 export interface QueueState {
   queue: QueueName;

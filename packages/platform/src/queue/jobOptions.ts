@@ -1,6 +1,6 @@
 import type { Job, JobName } from '@kith/domain';
 import type { JobsOptions } from 'bullmq';
-import { failedJobRetention, queueOf, queues } from './table.ts';
+import { failedJobRetention, queueOf, queues } from './queues.ts';
 
 /** The highest number of a BullMQ priority; jobs without a priority come first. */
 const lowestPriority = 2 ** 21;

@@ -6,7 +6,7 @@ import type { Job, JobName } from '@kith/domain';
 import { expect, test, vi } from 'vitest';
 import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { image, queueForEachTest } from '../testing/queues.ts';
-import { queueNames, queueOf } from './table.ts';
+import { queueNames, queueOf } from './queues.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
   const ofTest = queueForEachTest(backend);

@@ -5,7 +5,7 @@ import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { queueState } from '../testing/queueState.ts';
 import { image, queueForEachTest } from '../testing/queues.ts';
 import { chooseBackend } from './backend.ts';
-import { failedJobRetention, queueOf, queues, retryDelay } from './table.ts';
+import { failedJobRetention, queueOf, queues, retryDelay } from './queues.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
   const ofTest = queueForEachTest(backend);

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { optionsOf, scheduledOptions } from './jobOptions.ts';
-import { failedJobRetention, type QueueName, queueNames, queueOf } from './table.ts';
+import { failedJobRetention, type QueueName, queueNames, queueOf } from './queues.ts';
 
 export interface PlatformQueue extends JobQueue {
   /** Schedules `name` to run every `ms` milliseconds, once however many processes call this. */

@@ -11,7 +11,7 @@ import {
 import type { Job, Worker } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { queueNames, queues, retryDelay } from './table.ts';
+import { queueNames, queues, retryDelay } from './queues.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -25,7 +25,7 @@ export interface WorkersOptions {
   /** Wraps the handler of each job, for metrics and traces. */
   watch?: JobWatch;
   /** Deletes the record of a job that is done, or has failed for good; for a queue that may lose jobs. */
-  forgetRecord?: (record: number) => Promise<void>;
+  deleteJobRecord?: (record: number) => Promise<void>;
 }
 
 export interface WatchedJob {
@@ -70,13 +70,13 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     imageConcurrency,
     log,
     watch = (_, work) => work(),
-    forgetRecord = async () => {},
+    deleteJobRecord = async () => {},
   } = options;
   const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
   const workers: Worker[] = [];
   const forget = async ({ data }: Job) => {
     const { record } = splitJobData(data);
-    if (record !== undefined) await forgetRecord(record);
+    if (record !== undefined) await deleteJobRecord(record);
   };
   const running = new Set<Promise<void>>();
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Log } from '@kith/domain';
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
-import { within } from '../observe/readiness.ts';
+import { withTimeout } from '../observe/readiness.ts';
 import { StartError } from '../startError.ts';
 import { parseRedisUrl, redisForms } from './address.ts';
 
@@ -154,7 +154,7 @@ async function connect(clients: [RedisClient, RedisClient]): Promise<void> {
       client.connect().catch(() => {});
     });
   try {
-    await within(startTimeoutMs, Promise.all(clients.map(ready)));
+    await withTimeout(startTimeoutMs, Promise.all(clients.map(ready)));
   } catch (error) {
     const reason = first?.lastNodeError ?? first ?? (error as NodeJS.ErrnoException);
     throw new StartError(`Redis cannot be used (${reason.code ?? reason.message}): check REDIS_URL.`);

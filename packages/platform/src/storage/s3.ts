@@ -75,7 +75,7 @@ export async function createS3Storage(
   const forBrowsers = publicEndpoint && openClient(publicEndpoint);
 
   /** Calls the store with a time-out of `ms` milliseconds. */
-  async function inTime<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  async function withTimeout<T>(ms: number, ask: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const late = new AbortController();
     // The timer is cleared when the headers have arrived: a later abort would also cut off the body.
     const timer = setTimeout(() => late.abort(), ms);
@@ -111,8 +111,8 @@ export async function createS3Storage(
   ): Promise<{ body: Readable; size: number } | null> {
     try {
       const Range = range && `bytes=${range.from}-${range.to - 1}`;
-      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), ...(Range && { Range }) });
-      const found = await inTime(times.begin, (options) => client.send(wanted, options));
+      const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), ...(Range && { Range }) });
+      const found = await withTimeout(times.begin, (options) => client.send(command, options));
       return { body: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return null;
@@ -128,7 +128,7 @@ export async function createS3Storage(
       const ContentLength = inMemory ? content.length : (await stat(content.draft)).size;
       const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType, ContentLength };
       try {
-        await inTime(times.whole, (options) =>
+        await withTimeout(times.whole, (options) =>
           untilSent(async () => {
             const Body = inMemory ? content : createReadStream(content.draft);
             await client.send(new PutObjectCommand({ ...target, Body }), options);
@@ -148,22 +148,22 @@ export async function createS3Storage(
 
     // The address is signed locally, without a call to the store.
     async address(key, seconds = addressSeconds) {
-      const wanted = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
-      return forBrowsers ? getSignedUrl(forBrowsers, wanted, { expiresIn: seconds }) : null;
+      const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key) });
+      return forBrowsers ? getSignedUrl(forBrowsers, command, { expiresIn: seconds }) : null;
     },
 
     async removeFolder(prefix) {
       const Prefix = `${checkKey(prefix)}/`;
       for (;;) {
         const list = new ListObjectsV2Command({ Bucket: bucket, Prefix });
-        const { Contents: found = [], IsTruncated: more } = await inTime(times.whole, (options) =>
+        const { Contents: found = [], IsTruncated: more } = await withTimeout(times.whole, (options) =>
           client.send(list, options),
         );
         const Objects = found.map(({ Key }) => ({ Key }));
         const remove = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
         if (Objects.length === 0) return;
         // A 200 may contain errors: without this check, the loop would list the same files again.
-        const { Errors: [refused] = [] } = await inTime(times.whole, (options) => client.send(remove, options));
+        const { Errors: [refused] = [] } = await withTimeout(times.whole, (options) => client.send(remove, options));
         if (refused) throw new Error(`S3 did not remove ${refused.Key}: ${refused.Code}`);
         if (!more) return;
       }
@@ -173,7 +173,7 @@ export async function createS3Storage(
       let ContinuationToken: string | undefined;
       do {
         const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: checkPrefix(prefix), ContinuationToken });
-        const page = await inTime(times.whole, (options) => client.send(list, options));
+        const page = await withTimeout(times.whole, (options) => client.send(list, options));
         for (const { Key, LastModified } of page.Contents ?? []) {
           if (Key && LastModified) yield { key: Key, changedAt: LastModified };
         }

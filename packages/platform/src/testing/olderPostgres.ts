@@ -4,7 +4,7 @@ import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimDataDir } from '../dataDir/claim.ts';
 import { freePort } from '../freePort.ts';
-import { choosePlace } from '../postgres/place.ts';
+import { chooseLocation } from '../postgres/location.ts';
 import { cleanEnv } from '../postgres/programs.ts';
 import { type ServerSettings, startServer } from '../postgres/server.ts';
 import { installPrograms } from '../postgres/upgrade.ts';
@@ -14,20 +14,20 @@ import { installPrograms } from '../postgres/upgrade.ts';
  * superuser.
  */
 export async function startOlderPostgres(dataDir: string, major: string, settings: ServerSettings) {
-  const usual = choosePlace(dataDir, claimDataDir(dataDir));
-  const place = { ...usual, programs: await installPrograms(usual.folder, major) };
-  const cluster = join(place.folder, 'older');
+  const usual = chooseLocation(dataDir, claimDataDir(dataDir));
+  const location = { ...usual, programs: await installPrograms(usual.folder, major) };
+  const cluster = join(location.folder, 'older');
   mkdirSync(cluster, { mode: 0o700 });
-  if (place.owner) chownSync(cluster, place.owner.uid, place.owner.gid);
+  if (location.owner) chownSync(cluster, location.owner.uid, location.owner.gid);
   // Before version 17 PostgreSQL has no built-in collation that is the same on every machine.
   const made = spawnSync(
-    join(place.programs, 'bin/initdb'),
+    join(location.programs, 'bin/initdb'),
     [`--pgdata=${cluster}`, '--username=kith', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
-    { ...place.owner, cwd: '/', encoding: 'utf8', env: cleanEnv },
+    { ...location.owner, cwd: '/', encoding: 'utf8', env: cleanEnv },
   );
   if (made.status !== 0) throw new Error(made.stderr);
   const port = await freePort();
-  const server = await startServer(place, cluster, port, settings);
+  const server = await startServer(location, cluster, port, settings);
   return {
     url: `postgres://kith@127.0.0.1:${port}/postgres`,
     pid: server.pid as number,

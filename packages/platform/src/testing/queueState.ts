@@ -1,5 +1,5 @@
 import { inspectQueues, type QueueState } from '../queue/inspect.ts';
-import type { QueueName } from '../queue/table.ts';
+import type { QueueName } from '../queue/queues.ts';
 import type { Stores } from '../stores.ts';
 
 /** The state of one queue as an operator sees it. */

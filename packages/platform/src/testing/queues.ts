@@ -14,7 +14,7 @@ interface QueueOfTest {
   /** Deletes all jobs and schedules. */
   empty(): Promise<void>;
   /** Starts a worker with these handlers; it ignores all other jobs. */
-  work(some: Partial<Handlers>, forgetRecord?: (record: number) => Promise<void>): Promise<void>;
+  work(some: Partial<Handlers>, deleteJobRecord?: (record: number) => Promise<void>): Promise<void>;
 }
 
 export const image = (imageId: number, id?: string): Job => ({ name: 'images.process', payload: { imageId }, id });
@@ -29,12 +29,12 @@ export function queueForEachTest(backend: Backend): QueueOfTest {
     else await pool.query('delete from bullmq.job; delete from bullmq.scheduler');
   }
 
-  async function work(some: Partial<Handlers>, forgetRecord = async (_: number) => {}): Promise<void> {
+  async function work(some: Partial<Handlers>, deleteJobRecord = async (_: number) => {}): Promise<void> {
     const handlers = new Proxy(some, {
       get: (target, name) => target[name as JobName] ?? (async () => {}),
     }) as Handlers;
     const { stores } = ofTest;
-    const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log, forgetRecord });
+    const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log, deleteJobRecord });
     ofTest.closing.push(workers.close);
   }
 

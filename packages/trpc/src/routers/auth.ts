@@ -18,13 +18,13 @@ import {
   signOutEverywhere,
   userNameAvailable,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const auth = router({
-  login: open
+  login: publicProcedure
     .meta({
       rest: 'POST /auth/login',
-      summary: 'Signs in by username or e-mail; sets the cookie.',
+      summary: 'Logs in by username or e-mail address and password. Sets the session cookie.',
       data: contract.loginOutput,
     })
     .input(contract.loginInput)
@@ -42,11 +42,11 @@ export const auth = router({
       browser.setKnownDevice(entered.knownDevice);
       return { token, user };
     }),
-  options: open
+  options: publicProcedure
     .meta({
       scope: 'read',
       rest: 'GET /auth/options',
-      summary: 'How a visitor may sign in here, and who may join.',
+      summary: 'Returns the ways to sign in on this server, and who may sign up.',
       data: contract.authOptions,
     })
     .query(({ ctx }) => ({
@@ -56,10 +56,10 @@ export const auth = router({
       signUp: ctx.domain.settings.signUp,
       membersInvite: ctx.domain.settings.membersInvite,
     })),
-  chooseUserName: open
+  chooseUserName: publicProcedure
     .meta({
       rest: 'POST /auth/username',
-      summary: 'Completes a federated sign-up in the browser that began it.',
+      summary: 'Completes a sign-up through an identity provider, in the browser that began it.',
       data: contract.loginOutput,
       status: 201,
     })
@@ -74,12 +74,19 @@ export const auth = router({
       ctx.browser.clearPending();
       return { token, user };
     }),
-  logout: signedIn.meta({ rest: 'POST /auth/logout', summary: 'Ends this session.' }).mutation(async ({ ctx }) => {
-    await logOut(ctx.domain, ctx.actor);
-    ctx.browser.setSessionCookie(null);
-  }),
-  session: signedIn
-    .meta({ scope: 'read', rest: 'GET /auth/session', summary: 'Who is signed in.', data: contract.sessionOutput })
+  logout: protectedProcedure
+    .meta({ rest: 'POST /auth/logout', summary: 'Logs out: ends the caller’s current session.' })
+    .mutation(async ({ ctx }) => {
+      await logOut(ctx.domain, ctx.actor);
+      ctx.browser.setSessionCookie(null);
+    }),
+  session: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /auth/session',
+      summary: 'Returns the signed-in member.',
+      data: contract.sessionOutput,
+    })
     .query(async ({ ctx }) => {
       const user = await readOwnUser(ctx.domain, ctx.actor.userId, ctx.actor.token);
       const { firebaseUid: uid, authProvider } = user;
@@ -88,89 +95,90 @@ export const auth = router({
       ctx.browser.renewSessionCookie();
       return { user, uid, authProvider, expiresAt: ctx.actor.expiresAt.toISOString() };
     }),
-  requestPasswordReset: open
+  requestPasswordReset: publicProcedure
     .meta({
       rest: 'POST /auth/password-reset',
-      summary: 'Mails a reset link; answers the same for any address.',
+      summary: 'Mails a link for setting a new password. The response is the same for every address.',
       message: 'Password reset email sent. Please check your inbox.',
     })
     .input(contract.requestPasswordResetInput)
     .mutation(({ ctx, input }) =>
       requestPasswordReset(ctx.domain, { email: input.email, address: ctx.browser.address }),
     ),
-  confirmPasswordReset: open
+  confirmPasswordReset: publicProcedure
     .meta({
       rest: 'POST /auth/password-reset/confirm',
-      summary: 'Sets a new password by a mailed code, once; ends every session of the account.',
+      summary: 'Sets a new password with a mailed code, which works once. Ends all sessions of the account.',
     })
     .input(contract.confirmPasswordResetInput)
     .mutation(({ ctx, input }) => confirmPasswordReset(ctx.domain, { ...input, address: ctx.browser.address })),
-  reauthenticate: signedIn
-    .meta({ rest: 'POST /auth/reauthenticate', summary: 'Proves again who the caller is.' })
+  reauthenticate: protectedProcedure
+    .meta({ rest: 'POST /auth/reauthenticate', summary: 'Re-authenticates the caller by password.' })
     .input(contract.reauthenticateInput)
     .mutation(({ ctx, input }) => reauthenticate(ctx.domain, ctx.actor, input)),
-  changePassword: signedIn
+  changePassword: protectedProcedure
     .meta({
       rest: 'POST /auth/password',
       summary:
-        'Sets a new password by the current one; ends every other session, and with endAccess also tokens, webhooks and passkeys.',
+        'Changes the caller’s password. Ends all other sessions; with `endAccess`, also deletes tokens, webhooks and passkeys.',
     })
     .input(contract.changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx.domain, ctx.actor, input)),
-  confirmEmail: open
+  confirmEmail: publicProcedure
     .meta({
       rest: 'POST /auth/confirm-email',
-      summary: 'Confirms an e-mail address by a mailed code, once, signed in or not.',
+      summary: 'Confirms an e-mail address with a mailed code, which works once. Needs no session.',
     })
     .input(contract.confirmEmailInput)
     .mutation(({ ctx, input }) => confirmEmail(ctx.domain, { ...input, address: ctx.browser.address })),
-  denySignIn: open
+  denySignIn: publicProcedure
     .meta({
       rest: 'POST /auth/not-me',
-      summary: 'Ends the log-in of the mailed notice, once, signed in or not; answers a code for a new password.',
+      summary:
+        'Ends all sessions after a log-in that the member did not make, with the code from the mail about it, which works once. Needs no session. Returns a code for setting a new password.',
       data: contract.deniedSignIn,
     })
     .input(contract.denySignInInput)
     .mutation(({ ctx, input }) => denySignIn(ctx.domain, { ...input, address: ctx.browser.address })),
-  sendConfirmation: signedIn
+  sendConfirmation: protectedProcedure
     .meta({
       rest: 'POST /auth/confirm-email/send',
-      summary: 'Mails another link that confirms the caller’s address; does nothing once it is confirmed.',
+      summary: 'Mails another confirmation link to the caller’s address, unless it is confirmed.',
     })
     .mutation(({ ctx }) => requestConfirmation(ctx.domain, ctx.actor)),
-  changeEmail: signedIn
+  changeEmail: protectedProcedure
     .meta({
       rest: 'POST /auth/email',
-      summary: 'Another address for the caller, by the password, while the one before is not confirmed.',
+      summary: 'Changes the caller’s e-mail address while it is unconfirmed. Needs the password.',
       data: contract.ownUser,
     })
     .input(contract.changeEmailInput)
     .mutation(({ ctx, input }) => changeEmail(ctx.domain, ctx.actor, input)),
-  userNameAvailable: open
+  userNameAvailable: publicProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/available',
-      summary: 'Whether a username is free.',
+      summary: 'Returns whether a username is available.',
       data: contract.availability,
     })
     .input(contract.userNameAvailabilityInput)
     .query(({ ctx, input }) => userNameAvailable(ctx.domain, input)),
-  sessions: signedIn
+  sessions: protectedProcedure
     .meta({
       rest: 'GET /auth/sessions',
-      summary: 'Where the caller is signed in, last seen first.',
+      summary: 'Lists the caller’s sessions, most recently used first.',
       list: contract.sessionListItem,
     })
     .query(({ ctx }) => listSessions(ctx.domain, ctx.actor)),
-  revokeSession: signedIn
+  revokeSession: protectedProcedure
     .meta({ rest: 'DELETE /auth/sessions/:sessionId', summary: 'Ends one of the caller’s sessions.', status: 204 })
     .input(contract.revokeSessionInput)
     .mutation(({ ctx, input }) => revokeSession(ctx.domain, ctx.actor, input)),
-  signOutEverywhere: signedIn
+  signOutEverywhere: protectedProcedure
     .meta({
       rest: 'DELETE /auth/sessions',
       summary:
-        'Signs out everywhere: ends every session of the caller, this one included; deletes tokens, webhooks, passkeys and known browsers.',
+        'Ends all sessions of the caller, including this one, and deletes tokens, webhooks, passkeys and known browsers.',
       status: 204,
     })
     .mutation(async ({ ctx }) => {

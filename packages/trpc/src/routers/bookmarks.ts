@@ -1,35 +1,35 @@
 import * as contract from '@kith/contracts';
-import { listSaved, savePost, unsavePost } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { addBookmark, listBookmarks, removeBookmark } from '@kith/domain';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const bookmarks = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
       rest: 'POST /bookmarks',
-      summary: 'Saves a post for the caller; again is harmless.',
+      summary: 'Bookmarks a post. Idempotent.',
       data: contract.bookmarkOutput,
     })
     .input(contract.postByIdInput)
-    .mutation(({ ctx, input }) => savePost(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+    .mutation(({ ctx, input }) => addBookmark(ctx.domain, ctx.actor, input)),
+  remove: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
       rest: 'DELETE /bookmarks',
-      summary: 'Takes a post from what the caller has saved; again is harmless.',
+      summary: 'Removes a bookmark. Idempotent.',
       data: contract.bookmarkOutput,
     })
     .input(contract.postByIdInput)
-    .mutation(({ ctx, input }) => unsavePost(ctx.domain, ctx.actor, input)),
-  list: signedIn
+    .mutation(({ ctx, input }) => removeBookmark(ctx.domain, ctx.actor, input)),
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /bookmarks',
-      summary: 'Posts that the caller has saved, the last first.',
+      summary: 'Lists the posts that the caller has bookmarked, most recently bookmarked first.',
       list: contract.post,
     })
     .input(contract.pageInput)
-    .query(({ ctx, input }) => listSaved(ctx.domain, ctx.actor, input)),
+    .query(({ ctx, input }) => listBookmarks(ctx.domain, ctx.actor, input)),
 });

@@ -12,116 +12,122 @@ import {
   sendToChat,
   updateChat,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const chats = router({
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /chats',
       summary:
-        'The caller’s chats by their last message; with `requests=true` those of strangers that wait for an answer, with `contacts=true` also those without messages with people the caller may write to.',
+        'Lists the caller’s chats, newest message first. With `requests=true`, only chats that strangers started and the caller has not answered; with `contacts=true`, also chats without messages, with members whom the caller may write to.',
       list: contract.chat,
     })
     .input(contract.chatsInput)
     .query(({ ctx, input }) => listChats(ctx.domain, ctx.actor, input)),
-  byId: signedIn
-    .meta({ scope: 'messages', rest: 'GET /chats/:chatId', summary: 'One of the caller’s chats.', data: contract.chat })
+  byId: protectedProcedure
+    .meta({
+      scope: 'messages',
+      rest: 'GET /chats/:chatId',
+      summary: 'Returns one of the caller’s chats.',
+      data: contract.chat,
+    })
     .input(contract.chatInput)
     .query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
-  withUser: signedIn
+  withUser: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /chats/with/:withUserId',
-      summary: 'The direct chat with another member, if there is one.',
+      summary: 'Returns the caller’s direct chat with another member, if there is one.',
       data: contract.chat,
     })
     .input(contract.withUserInput)
     .query(({ ctx, input }) => getChat(ctx.domain, ctx.actor, input)),
-  open: signedIn
+  open: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'chats',
+      createLimit: 'chats',
       rest: 'POST /chats',
-      summary: 'Makes a group, or gives the direct chat with one other member, the same each time.',
+      summary: 'Opens the direct chat with one member, which is the same each time, or creates a group with several.',
       data: contract.chat,
       status: 'createdOrFound',
     })
     .input(contract.openChatInput)
     .mutation(({ ctx, input }) => openChat(ctx.domain, ctx.actor, input)),
-  messages: signedIn
+  messages: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'GET /chats/:chatId/messages',
       summary:
-        'The messages of a chat, newest first, or around one or a time; of a group those since the caller joined it.',
+        'Lists the messages of a chat, newest first, or those around a message or a time. In a group, only messages since the caller joined.',
       list: contract.message,
     })
     .input(contract.chatMessagesInput)
     .query(({ ctx, input }) => listChatMessages(ctx.domain, ctx.actor, input)),
-  send: signedIn
+  send: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'messages',
+      createLimit: 'messages',
       rest: 'POST /chats/:chatId/messages',
-      summary: 'Sends a message to a chat; a repeated clientId answers with the first.',
+      summary: 'Sends a message to a chat. A repeated `clientId` returns the first message.',
       data: contract.message,
       status: 'createdOrFound',
     })
     .input(contract.sendToChatInput)
     .mutation(({ ctx, input }) => sendToChat(ctx.domain, ctx.actor, input)),
-  markRead: signedIn
+  markRead: protectedProcedure
     .meta({
       scope: 'messages',
       rest: 'PATCH /chats/:chatId/read',
-      summary: 'Marks the messages of a chat up to one as read; again is harmless.',
+      summary: 'Marks the messages of a chat up to the given one as read. Idempotent.',
     })
     .input(contract.readChatInput)
     .mutation(({ ctx, input }) => markChatRead(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
       rest: 'PATCH /chats/:chatId',
-      summary: 'Renames a group, with a note in it, or mutes a chat for the caller.',
+      summary: 'Renames a group, which adds an event to the group, or mutes a chat for the caller.',
       data: contract.chat,
     })
     .input(contract.updateChatInput)
     .mutation(({ ctx, input }) => updateChat(ctx.domain, ctx.actor, input)),
-  acceptRequest: signedIn
+  acceptRequest: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
       rest: 'POST /chats/:chatId/accept',
-      summary: 'Accepts a stranger’s request; again is harmless.',
+      summary: 'Accepts a chat that a stranger started. Idempotent.',
     })
     .input(contract.chatInput)
     .mutation(({ ctx, input }) => acceptRequest(ctx.domain, ctx.actor, input)),
-  declineRequest: signedIn
+  declineRequest: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
       rest: 'POST /chats/:chatId/decline',
-      summary: 'Declines a stranger’s request, who is not notified; again is harmless.',
+      summary: 'Declines a chat that a stranger started, without notifying the stranger. Idempotent.',
     })
     .input(contract.chatInput)
     .mutation(({ ctx, input }) => declineRequest(ctx.domain, ctx.actor, input)),
-  addMember: signedIn
+  addMember: protectedProcedure
     .meta({
       scope: 'messages',
-      adds: 'chats',
+      createLimit: 'chats',
       rest: 'POST /chats/:chatId/members',
-      summary: 'Adds a member to a group; again is harmless.',
+      summary: 'Adds a member to a group. Idempotent.',
       data: contract.chat,
     })
     .input(contract.chatMemberInput)
     .mutation(({ ctx, input }) => addMember(ctx.domain, ctx.actor, input)),
-  removeMember: signedIn
+  removeMember: protectedProcedure
     .meta({
       scope: 'messages',
       limit: 'chats',
       rest: 'DELETE /chats/:chatId/members/:userId',
-      summary: 'Leaves a group, or removes a member of one that the caller made; the last one out deletes it.',
+      summary:
+        'Leaves a group, or removes another member, which only the group’s creator may. The group is deleted when its last member leaves.',
     })
     .input(contract.chatMemberInput)
     .mutation(({ ctx, input }) => removeMember(ctx.domain, ctx.actor, input)),

@@ -1,31 +1,32 @@
 import * as contract from '@kith/contracts';
 import { addCloseFriend, listCloseFriends, removeCloseFriend } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const closeFriends = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /close-friends',
-      summary: 'Puts a member on the list, who is not notified; again is harmless.',
+      summary: 'Adds a member to the caller’s close friends, without notifying the member. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => addCloseFriend(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
       rest: 'DELETE /close-friends',
-      summary: 'Takes a member off the list, who is not notified; again is harmless.',
+      summary: 'Removes a member from the caller’s close friends, without notifying the member. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => removeCloseFriend(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /close-friends',
-      summary: 'The caller’s close friends, who see posts with the audience `close`; nobody else sees the list.',
+      summary:
+        'Lists the caller’s close friends, who see the caller’s posts with the audience `close`. Nobody else sees the list.',
       list: contract.userSummary,
     })
     .input(contract.pageInput)

@@ -9,21 +9,21 @@ import {
   unlikeComment,
   updateComment,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const comments = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
-      adds: 'comments',
+      createLimit: 'comments',
       rest: 'POST /comments',
-      summary: 'Comments as the caller; a repeated clientId answers with the first.',
+      summary: 'Comments on a post, or replies to a comment. A repeated `clientId` returns the first comment.',
       data: contract.commentCreated,
       status: 201,
     })
     .input(contract.createCommentInput)
     .mutation(({ ctx, input }) => createComment(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'comments',
@@ -33,59 +33,59 @@ export const comments = router({
     })
     .input(contract.updateCommentInput)
     .mutation(({ ctx, input }) => updateComment(ctx.domain, ctx.actor, input)),
-  like: signedIn
+  like: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
       rest: 'POST /comments/:commentId/likes',
-      summary: 'Likes a comment as the caller; again is harmless.',
+      summary: 'Likes a comment. Idempotent.',
       data: contract.commentLikeOutput,
     })
     .input(contract.commentByIdInput)
     .mutation(({ ctx, input }) => likeComment(ctx.domain, ctx.actor, input)),
-  unlike: signedIn
+  unlike: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'likes',
       rest: 'DELETE /comments/:commentId/likes',
-      summary: 'Takes the caller’s like of a comment back; again is harmless.',
+      summary: 'Unlikes a comment. Idempotent.',
       data: contract.commentLikeOutput,
     })
     .input(contract.commentByIdInput)
     .mutation(({ ctx, input }) => unlikeComment(ctx.domain, ctx.actor, input)),
-  replies: signedIn
+  replies: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /comments/:commentId/replies',
-      summary: 'The replies to a comment, the oldest first.',
+      summary: 'Lists the replies to a comment, oldest first.',
       list: contract.comment,
     })
     .input(contract.repliesInput)
     .query(({ ctx, input }) => listReplies(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'comments',
       rest: 'DELETE /comments/:commentId',
-      summary: 'Removes a comment, as its author or the post’s.',
+      summary: 'Deletes a comment, as its author or as the author of the post.',
       status: 204,
     })
     .input(contract.commentByIdInput)
     .mutation(({ ctx, input }) => deleteComment(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /comments/post/:postId',
-      summary: 'A post’s first comments, the newest or the oldest first.',
+      summary: 'Lists the top-level comments of a post, newest or oldest first.',
       list: contract.comment,
     })
     .input(contract.postCommentsInput)
     .query(({ ctx, input }) => listComments(ctx.domain, ctx.actor, input)),
-  count: signedIn
+  count: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /comments/count/:postId',
-      summary: 'How many comments a post has.',
+      summary: 'Counts the comments of a post.',
       data: contract.count,
     })
     .input(contract.postByIdInput)

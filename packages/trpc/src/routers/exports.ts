@@ -1,20 +1,20 @@
 import * as contract from '@kith/contracts';
 import { readExport, requestExport } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const exports = router({
-  state: signedIn
+  state: protectedProcedure
     .meta({
       rest: 'GET /exports',
-      summary: 'Where the caller’s archive is; once ready it is fetched at `url`.',
+      summary: 'Returns the state of the caller’s export. Once it is ready, the archive can be downloaded at `url`.',
       data: contract.exportState,
     })
     .query(({ ctx }) => readExport(ctx.domain, ctx.actor)),
-  request: signedIn
+  request: protectedProcedure
     .meta({
       limit: 'exports',
       rest: 'POST /exports',
-      summary: 'Asks for an archive of everything of the caller, unless one is being made or waits to be fetched.',
+      summary: 'Requests an archive of all of the caller’s data, unless one is in progress or ready.',
       data: contract.exportState,
     })
     .mutation(({ ctx }) => requestExport(ctx.domain, ctx.actor)),

@@ -1,19 +1,24 @@
 import * as contract from '@kith/contracts';
 import { homeFeed, markFeedRead } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const feed = router({
-  home: signedIn
-    .meta({ scope: 'read', rest: 'GET /feed', summary: 'The caller’s home feed, newest first.', list: contract.post })
+  home: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /feed',
+      summary: 'Lists the posts of the caller’s home feed, newest first.',
+      list: contract.post,
+    })
     .input(contract.pageInput)
     .query(({ ctx, input }) => homeFeed(ctx.domain, ctx.actor, input)),
   /** Stores how far the caller has read the feed. */
-  markRead: signedIn
+  markRead: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'watching',
       rest: 'POST /feed/read',
-      summary: 'Records how far the caller has read their feed.',
+      summary: 'Stores how far the caller has read the home feed.',
     })
     .input(contract.feedReadInput)
     .mutation(({ ctx, input }) => markFeedRead(ctx.domain, ctx.actor, input)),

@@ -12,105 +12,106 @@ import {
   listFriends,
   unfollow,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const follows = router({
-  add: signedIn
+  add: protectedProcedure
     .meta({
       scope: 'follows',
-      adds: 'follows',
+      createLimit: 'follows',
       rest: 'POST /follows',
-      summary: 'Follows as the caller, or asks whoever is private; again is harmless.',
+      summary: 'Follows a member, or requests to follow a private one. Idempotent.',
       data: contract.followOutput,
     })
     .input(contract.followInput)
     .mutation(({ ctx, input }) => follow(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
       rest: 'DELETE /follows',
-      summary: 'Unfollows as the caller, or asks no longer; removes a follower of the caller. Again is harmless.',
+      summary: 'Unfollows a member, withdraws a follow request, or removes a follower of the caller. Idempotent.',
       data: contract.followOutput,
     })
     .input(contract.followInput)
     .mutation(({ ctx, input }) => unfollow(ctx.domain, ctx.actor, input)),
-  requests: signedIn
+  requests: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /follows/requests',
-      summary: 'Who asks to follow the caller.',
+      summary: 'Lists the members who have requested to follow the caller, newest first.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listFollowRequests(ctx.domain, ctx.actor, input)),
-  requestsCount: signedIn
+  requestsCount: protectedProcedure
     .meta({
       scope: 'follows',
       rest: 'GET /follows/requests/count',
-      summary: 'How many members wait to follow the caller.',
+      summary: 'Counts the follow requests to the caller.',
       data: contract.countOf,
     })
     .query(({ ctx }) => countFollowRequests(ctx.domain, ctx.actor)),
-  accept: signedIn
+  accept: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /follows/requests/:userId/accept',
-      summary: 'Lets somebody who asked follow the caller; again is harmless.',
+      summary: 'Accepts a follow request. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => acceptFollow(ctx.domain, ctx.actor, input)),
-  decline: signedIn
+  decline: protectedProcedure
     .meta({
       scope: 'follows',
       limit: 'follows',
       rest: 'POST /follows/requests/:userId/decline',
-      summary: 'Sends away somebody who asked; again is harmless.',
+      summary: 'Declines a follow request. Idempotent.',
     })
     .input(contract.userByIdInput)
     .mutation(({ ctx, input }) => declineFollow(ctx.domain, ctx.actor, input)),
-  followers: signedIn
+  followers: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/followers',
-      summary: 'Who follows a member.',
+      summary: 'Lists the followers of a member, newest first.',
       list: contract.userListItem,
     })
     .input(contract.userPageInput)
     .query(({ ctx, input }) => listFollowers(ctx.domain, ctx.actor, input)),
-  following: signedIn
+  following: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/following',
-      summary: 'Whom a member follows.',
+      summary: 'Lists the members whom a member follows, newest first.',
       list: contract.userListItem,
     })
     .input(contract.userPageInput)
     .query(({ ctx, input }) => listFollowing(ctx.domain, ctx.actor, input)),
-  friends: signedIn
+  friends: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /follows/friends',
-      summary: 'Those whom the caller follows and who follow the caller: who sees posts for friends.',
+      summary:
+        'Lists the caller’s friends: members who follow the caller and whom the caller follows. They see the caller’s posts with the audience `friends`.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listFriends(ctx.domain, ctx.actor, input)),
-  followersCount: signedIn
+  followersCount: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/followers/count',
-      summary: 'How many follow a member.',
+      summary: 'Counts the followers of a member.',
       data: contract.count,
     })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => countFollowers(ctx.domain, ctx.actor, input)),
-  followingCount: signedIn
+  followingCount: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /:userId(^\\d+$)/following/count',
-      summary: 'How many a member follows.',
+      summary: 'Counts the members whom a member follows.',
       data: contract.count,
     })
     .input(contract.userByIdInput)

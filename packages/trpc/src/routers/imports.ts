@@ -1,30 +1,30 @@
 import * as contract from '@kith/contracts';
 import { cancelImport, latestImport, readImport } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const imports = router({
-  latest: signedIn
+  latest: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /imports',
-      summary: 'The caller’s newest import, or null.',
+      summary: 'Returns the caller’s newest import, or null.',
       data: contract.latestImport,
     })
     .query(({ ctx }) => latestImport(ctx.domain, ctx.actor)),
-  byId: signedIn
+  byId: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /imports/:importId',
-      summary: 'How far an import of the caller is, and what was skipped and why.',
+      summary: 'Returns the progress of one of the caller’s imports, and the skipped items with the reasons.',
       data: contract.importState,
     })
     .input(contract.importByIdInput)
     .query(({ ctx, input }) => readImport(ctx.domain, ctx.actor, input)),
-  cancel: signedIn
+  cancel: protectedProcedure
     .meta({
       scope: 'write',
       rest: 'DELETE /imports/:importId',
-      summary: 'Ends an import of the caller; posts that are there already stay.',
+      summary: 'Cancels one of the caller’s imports. Posts that are already imported stay.',
       status: 204,
     })
     .input(contract.importByIdInput)

@@ -1,32 +1,32 @@
 import * as contract from '@kith/contracts';
 import { invite, listInvitations, revokeInvitation } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const invitations = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'invitations',
       rest: 'POST /invitations',
-      summary: 'Makes an invitation, where members may; only this response contains its code.',
-      data: contract.madeInvitation,
+      summary: 'Creates an invitation, if members may invite. Only this response contains the code.',
+      data: contract.createdInvitation,
       status: 201,
     })
-    .input(contract.invitationTerms)
+    .input(contract.createInvitationInput)
     .mutation(({ ctx, input }) => invite(ctx.domain, ctx.actor, input)),
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /invitations',
-      summary: 'The caller’s open invitations, newest first.',
+      summary: 'Lists the caller’s open invitations, newest first.',
       list: contract.invitation,
     })
     .query(({ ctx }) => listInvitations(ctx.domain, ctx.actor)),
-  revoke: signedIn
+  revoke: protectedProcedure
     .meta({
       scope: 'write',
       rest: 'DELETE /invitations/:code',
-      summary: 'Takes an invitation of the caller back, by its code or its invitationId.',
+      summary: 'Revokes one of the caller’s invitations, by its code or its `invitationId`.',
     })
     .input(contract.invitationInput)
     .mutation(({ ctx, input }) => revokeInvitation(ctx.domain, ctx.actor, input)),

@@ -1,49 +1,49 @@
 import * as contract from '@kith/contracts';
-import { decideCase, listCases, listDecisions, report, undoDecision } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { createReport, decideCase, listCases, listDecisions, undoDecision } from '@kith/domain';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const reports = router({
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
-      adds: 'reports',
+      createLimit: 'reports',
       rest: 'POST /reports',
-      summary: 'Tells the moderators of a post, comment, message or member that the caller sees; again is harmless.',
+      summary: 'Reports a post, comment, message or member to the moderators. Idempotent.',
       status: 201,
     })
     .input(contract.reportInput)
-    .mutation(({ ctx, input }) => report(ctx.domain, ctx.actor, input)),
+    .mutation(({ ctx, input }) => createReport(ctx.domain, ctx.actor, input)),
 });
 
 /** Procedures for moderators; everybody else gets the error `forbidden`. */
 export const moderation = router({
-  cases: signedIn
+  cases: protectedProcedure
     .meta({
       rest: 'GET /moderation/reports',
-      summary: 'For moderators: what waits for a decision, one case for each reported thing, oldest first.',
+      summary: 'For moderators: lists the open cases, one for each reported thing, oldest first.',
       list: contract.moderationCase,
     })
     .input(contract.moderationPageInput)
     .query(({ ctx, input }) => listCases(ctx.domain, ctx.actor, input)),
-  log: signedIn
+  log: protectedProcedure
     .meta({
       rest: 'GET /moderation/log',
-      summary: 'For moderators: what was decided and by whom, newest first.',
+      summary: 'For moderators: lists the decisions and who made them, newest first.',
       list: contract.moderationEntry,
     })
     .input(contract.moderationPageInput)
     .query(({ ctx, input }) => listDecisions(ctx.domain, ctx.actor, input)),
-  decide: signedIn
+  decide: protectedProcedure
     .meta({
       rest: 'PATCH /moderation/reports/:caseId',
-      summary: 'For moderators: decides a case; the first decision holds.',
+      summary: 'For moderators: decides a case. The first decision wins.',
     })
     .input(contract.decideInput)
     .mutation(({ ctx, input }) => decideCase(ctx.domain, ctx.actor, input)),
-  undo: signedIn
+  undo: protectedProcedure
     .meta({
       rest: 'POST /moderation/reports/:caseId/undo',
-      summary: 'For moderators: takes a decision back, so that the case is open again.',
+      summary: 'For moderators: reverses a decision, which reopens the case.',
     })
     .input(contract.undoInput)
     .mutation(({ ctx, input }) => undoDecision(ctx.domain, ctx.actor, input)),

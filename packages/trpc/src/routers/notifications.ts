@@ -7,37 +7,37 @@ import {
   markNotificationsRead,
   readNotificationSettings,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 import { pushProcedures } from './push.ts';
 
 export const notifications = router({
-  list: signedIn
+  list: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications',
-      summary: 'The caller’s notifications, newest first.',
+      summary: 'Lists the caller’s notifications, newest first.',
       list: contract.notification,
     })
     .input(contract.notificationsInput)
     .query(({ ctx, input }) => listNotifications(ctx.domain, ctx.actor, input)),
-  actors: signedIn
+  actors: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications/:notificationId/actors',
-      summary: 'Everybody of one grouped notification.',
+      summary: 'Lists the members whose actions one grouped notification summarises, most recent first.',
       list: contract.userListItem,
     })
     .input(contract.notificationActorsInput)
     .query(({ ctx, input }) => listNotificationActors(ctx.domain, ctx.actor, input)),
-  unreadCount: signedIn
+  unreadCount: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications/unread',
-      summary: 'How many notifications the caller has not read.',
+      summary: 'Counts the caller’s unread notifications.',
       data: contract.countOf,
     })
     .query(({ ctx }) => countUnreadNotifications(ctx.domain, ctx.actor)),
-  markAllRead: signedIn
+  markAllRead: protectedProcedure
     .meta({
       scope: 'write',
       rest: 'POST /notifications/read',
@@ -45,20 +45,20 @@ export const notifications = router({
       data: contract.notificationsRead,
     })
     .mutation(({ ctx }) => markNotificationsRead(ctx.domain, ctx.actor)),
-  settings: signedIn
+  settings: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /notifications/settings',
-      summary: 'What the caller wants to be notified of, on all their devices.',
+      summary: 'Returns the caller’s notification settings, which apply to all devices.',
       data: contract.notificationSettings,
     })
     .query(({ ctx }) => readNotificationSettings(ctx.domain, ctx.actor)),
-  changeSettings: signedIn
+  changeSettings: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'profile',
       rest: 'PATCH /notifications/settings',
-      summary: 'Changes the switches that are given, and leaves the others.',
+      summary: 'Changes the given notification settings. The others stay.',
       data: contract.notificationSettings,
     })
     .input(contract.changeNotificationSettings)

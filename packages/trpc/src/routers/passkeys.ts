@@ -10,49 +10,50 @@ import {
   removePasskey,
   renamePasskey,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const passkeys = router({
-  begin: signedIn
+  begin: protectedProcedure
     .meta({
       rest: 'POST /auth/passkeys/options',
-      summary: 'Options for a new passkey; needs a re-authentication within the last five minutes.',
+      summary:
+        'Returns the options with which a browser creates a passkey. Needs a re-authentication within the last five minutes.',
       data: contract.passkeyOptions,
     })
     .mutation(
       async ({ ctx }): Promise<contract.PasskeyOptions> => ({ ...(await beginPasskey(ctx.domain, ctx.actor)) }),
     ),
-  add: signedIn
+  add: protectedProcedure
     .meta({ rest: 'POST /auth/passkeys', summary: 'Stores a new passkey.', data: contract.passkey, status: 201 })
     .input(contract.newPasskey)
     .mutation(({ ctx, input }) => addPasskey(ctx.domain, ctx.actor, input)),
-  list: signedIn
-    .meta({ rest: 'GET /auth/passkeys', summary: 'The caller’s passkeys, newest first.', list: contract.passkey })
+  list: protectedProcedure
+    .meta({ rest: 'GET /auth/passkeys', summary: 'Lists the caller’s passkeys, newest first.', list: contract.passkey })
     .query(({ ctx }) => listPasskeys(ctx.domain, ctx.actor)),
-  rename: signedIn
-    .meta({ rest: 'PATCH /auth/passkeys/:passkeyId', summary: 'Names a passkey.', data: contract.passkey })
+  rename: protectedProcedure
+    .meta({ rest: 'PATCH /auth/passkeys/:passkeyId', summary: 'Renames a passkey.', data: contract.passkey })
     .input(contract.passkeyName)
     .mutation(({ ctx, input }) => renamePasskey(ctx.domain, ctx.actor, input)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       rest: 'DELETE /auth/passkeys/:passkeyId',
-      summary: 'Removes a passkey; needs a re-authentication within the last five minutes.',
+      summary: 'Deletes a passkey. Needs a re-authentication within the last five minutes.',
       status: 204,
     })
     .input(contract.passkeyById)
     .mutation(({ ctx, input }) => removePasskey(ctx.domain, ctx.actor, input)),
-  ask: open
+  ask: publicProcedure
     .meta({
       rest: 'POST /auth/passkeys/login/options',
-      summary: 'Options to log in by a passkey; the same for everybody.',
+      summary: 'Returns the options with which a browser logs in by passkey. They are the same for everybody.',
       data: contract.passkeyOptions,
     })
     .mutation(async ({ ctx }): Promise<contract.PasskeyOptions> => ({ ...(await beginPasskeyLogIn(ctx.domain)) })),
-  enter: open
+  enter: publicProcedure
     .meta({
       rest: 'POST /auth/passkeys/login',
       summary:
-        'Logs in by a passkey, alone or in place of a second factor; answers what the log-in answers, and sets the cookie.',
+        'Logs in by passkey, in place of the password and of a second factor. The response is that of the log-in. Sets the session cookie.',
       data: contract.loginOutput,
     })
     .input(contract.passkeyAnswer)
@@ -67,10 +68,10 @@ export const passkeys = router({
       browser.setChallenge(null);
       return { token, user };
     }),
-  reauthenticate: signedIn
+  reauthenticate: protectedProcedure
     .meta({
       rest: 'POST /auth/passkeys/reauthenticate',
-      summary: 'Proves again who the caller is, by one of their passkeys and the options of a log-in.',
+      summary: 'Re-authenticates the caller by passkey, with the options of a log-in.',
     })
     .input(contract.passkeyAnswer)
     .mutation(({ ctx, input }) => reauthenticateByPasskey(ctx.domain, ctx.actor, input)),

@@ -11,94 +11,104 @@ import {
   removePostImage,
   updatePost,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
 export const posts = router({
-  list: signedIn
-    .meta({ scope: 'read', rest: 'GET /posts', summary: 'Everybody’s posts.', list: contract.post })
+  list: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /posts',
+      summary: 'Lists all posts that the caller may see, newest first.',
+      list: contract.post,
+    })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPosts(ctx.domain, ctx.actor, input)),
-  popular: signedIn
+  popular: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/popular',
-      summary: 'Popular posts, by rank in the newest ranking.',
+      summary: 'Lists popular posts by their rank in the newest ranking.',
       list: contract.post,
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => listPopular(ctx.domain, ctx.actor, input)),
-  byUser: signedIn
-    .meta({ scope: 'read', rest: 'GET /users/:userId/posts', summary: 'A member’s posts.', list: contract.post })
+  byUser: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/:userId/posts',
+      summary: 'Lists the posts of a member, newest first.',
+      list: contract.post,
+    })
     .input(contract.userPostsInput)
     .query(({ ctx, input }) => listUserPosts(ctx.domain, ctx.actor, input)),
-  byId: signedIn
+  byId: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/:postId',
-      summary: 'One post, if the caller may see it.',
+      summary: 'Returns a post, if the caller may see it.',
       data: contract.post,
     })
     .input(contract.postByIdInput)
     .query(({ ctx, input }) => readPost(ctx.domain, ctx.actor, input)),
-  countByUser: signedIn
+  countByUser: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /posts/user/:userId/count',
-      summary: 'How many posts a member has.',
+      summary: 'Counts the posts of a member that the caller may see.',
       data: contract.count,
     })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => countUserPosts(ctx.domain, ctx.actor, input)),
-  create: signedIn
+  create: protectedProcedure
     .meta({
       scope: 'write',
-      adds: 'posts',
+      createLimit: 'posts',
       rest: 'POST /posts',
-      summary: 'Publishes a post as the caller; a repeated clientId answers with the first.',
+      summary: 'Publishes a post. A repeated `clientId` returns the first post.',
       data: contract.post,
       status: 201,
       message: 'Post created',
     })
     .input(contract.createPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.domain, ctx.actor, input)),
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
       rest: 'PATCH /posts/:postId',
-      summary: 'Changes the caller’s own post.',
+      summary: 'Edits the caller’s post.',
       data: contract.post,
       message: 'Post updated',
     })
     .input(contract.updatePostInput)
     .mutation(({ ctx, input }) => updatePost(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
       rest: 'DELETE /posts/:postId',
-      summary: 'Removes the caller’s own post with its likes, comments and pictures.',
+      summary: 'Deletes the caller’s post with its likes, comments and pictures.',
       status: 204,
     })
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
-  changeImage: signedIn
+  changeImage: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
       rest: 'PATCH /posts/:postId/images/:imageId',
-      summary: 'Says what a picture of the caller’s own post shows, or where it comes among them.',
+      summary: 'Changes the description or the position of a picture of the caller’s post.',
       data: contract.post,
       message: 'Picture updated',
     })
     .input(contract.changeImageInput)
     .mutation(({ ctx, input }) => changePostImage(ctx.domain, ctx.actor, input)),
-  removeImage: signedIn
+  removeImage: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
       rest: 'DELETE /posts/:postId/images/:imageId',
-      summary: 'Takes a picture out of the caller’s own post.',
+      summary: 'Deletes a picture of the caller’s post.',
       status: 204,
     })
     .input(contract.postImageInput)

@@ -1,25 +1,25 @@
 import * as contract from '@kith/contracts';
 import { readPushKey, subscribeDevice, unsubscribeDevice } from '@kith/domain';
-import { signedIn } from '../trpc.ts';
+import { protectedProcedure } from '../trpc.ts';
 
 /** Push devices, as procedures of `notifications`. */
 export const pushProcedures = {
-  pushKey: signedIn
+  pushKey: protectedProcedure
     .meta({
       rest: 'GET /push/key',
-      summary: 'The public key that a browser subscribes to pushes with.',
+      summary: 'Returns the public key with which a browser subscribes to pushes.',
       data: contract.pushKey,
     })
     .query(({ ctx }) => readPushKey(ctx.domain)),
-  subscribe: signedIn
+  subscribe: protectedProcedure
     .meta({
       limit: 'profile',
       rest: 'POST /push/subscriptions',
-      summary: 'Sends pushes to this device, until its session ends.',
+      summary: 'Subscribes this device to pushes until its session ends. Idempotent.',
     })
     .input(contract.pushSubscriptionInput)
     .mutation(({ ctx, input }) => subscribeDevice(ctx.domain, ctx.actor, input)),
-  unsubscribe: signedIn
-    .meta({ rest: 'DELETE /push/subscriptions', summary: 'Sends this device no more pushes.' })
+  unsubscribe: protectedProcedure
+    .meta({ rest: 'DELETE /push/subscriptions', summary: 'Unsubscribes this device from pushes. Idempotent.' })
     .mutation(({ ctx }) => unsubscribeDevice(ctx.domain, ctx.actor)),
 };

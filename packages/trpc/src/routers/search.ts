@@ -7,18 +7,17 @@ import {
   searchPosts,
   searchTags,
 } from '@kith/domain';
-import { router, signedIn } from '../trpc.ts';
+import { protectedProcedure, router } from '../trpc.ts';
 
-const ofKind = signedIn.meta({ scope: 'read', limit: 'search' }).input(contract.searchOfKindInput);
+const ofKind = protectedProcedure.meta({ scope: 'read', limit: 'search' }).input(contract.searchOfKindInput);
 
 export const search = router({
-  all: signedIn
+  all: protectedProcedure
     .meta({
       scope: 'read',
       limit: 'search',
       rest: 'GET /search',
-      summary:
-        'People by any part of their names, those the caller follows first; posts by words, newest first; or tags by their beginning.',
+      summary: 'Searches members by any part of their names, posts by words, newest first, or tags by prefix.',
       list: contract.searchFound,
     })
     .input(contract.searchInput)
@@ -29,20 +28,20 @@ export const search = router({
 });
 
 export const tags = router({
-  posts: signedIn
+  posts: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /tags/:tag/posts',
-      summary: 'Posts with a tag, newest first.',
+      summary: 'Lists the posts with a tag, newest first.',
       list: contract.post,
     })
     .input(contract.tagPostsInput)
     .query(({ ctx, input }) => listTagPosts(ctx.domain, ctx.actor, input)),
-  trending: signedIn
+  trending: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /tags/trending',
-      summary: 'The tags of this week that most people use, of public posts that the caller sees.',
+      summary: 'Lists the tags that most people used this week in public posts.',
       list: contract.tagCount,
     })
     .input(contract.pageInput)

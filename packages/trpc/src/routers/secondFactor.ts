@@ -9,14 +9,14 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 
 export const secondFactor = router({
-  enter: open
+  enter: publicProcedure
     .meta({
       rest: 'POST /auth/login/second-factor',
       summary:
-        'Completes a log-in that was answered `second-factor-required`; answers what the log-in answers, and sets the cookie.',
+        'Completes a log-in that was refused with `second-factor-required`. The response is that of the log-in. Sets the session cookie.',
       data: contract.loginOutput,
     })
     .input(contract.secondFactorLogIn)
@@ -33,42 +33,42 @@ export const secondFactor = router({
       browser.setChallenge(null);
       return { token, user };
     }),
-  state: signedIn
+  state: protectedProcedure
     .meta({
       rest: 'GET /auth/second-factor',
-      summary: 'Whether the caller has a second factor.',
+      summary: 'Returns whether the caller has a second factor, and whether this server requires one.',
       data: contract.secondFactorState,
     })
     .query(({ ctx }) => readSecondFactor(ctx.domain, ctx.actor)),
-  begin: signedIn
+  begin: protectedProcedure
     .meta({
       rest: 'POST /auth/second-factor',
-      summary: 'A secret for an authenticator app; needs a re-authentication within the last five minutes.',
+      summary: 'Creates a secret for an authenticator app. Needs a re-authentication within the last five minutes.',
       data: contract.secondFactorSetUp,
       status: 201,
     })
     .mutation(({ ctx }) => beginSecondFactor(ctx.domain, ctx.actor)),
-  confirm: signedIn
+  confirm: protectedProcedure
     .meta({
       rest: 'POST /auth/second-factor/confirm',
       summary:
-        'Turns the second factor on by a code of the app; answers ten recovery codes, which only this response contains.',
+        'Switches the second factor on with a code from the app. Returns ten recovery codes, which only this response contains.',
       data: contract.recoveryCodes,
     })
     .input(contract.secondFactorCode)
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.domain, ctx.actor, input)),
-  renewCodes: signedIn
+  renewCodes: protectedProcedure
     .meta({
       rest: 'POST /auth/second-factor/recovery-codes',
-      summary: 'Ten new recovery codes in place of the old; needs a re-authentication within the last five minutes.',
+      summary: 'Replaces the recovery codes by ten new ones. Needs a re-authentication within the last five minutes.',
       data: contract.recoveryCodes,
       status: 201,
     })
     .mutation(({ ctx }) => renewRecoveryCodes(ctx.domain, ctx.actor)),
-  remove: signedIn
+  remove: protectedProcedure
     .meta({
       rest: 'DELETE /auth/second-factor',
-      summary: 'Turns the second factor off; needs a re-authentication within the last five minutes.',
+      summary: 'Switches the second factor off. Needs a re-authentication within the last five minutes.',
       status: 204,
     })
     .mutation(({ ctx }) => removeSecondFactor(ctx.domain, ctx.actor)),

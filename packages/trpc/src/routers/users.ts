@@ -9,14 +9,14 @@ import {
   suggestUsers,
   updateUser,
 } from '@kith/domain';
-import { open, router, signedIn } from '../trpc.ts';
+import { protectedProcedure, publicProcedure, router } from '../trpc.ts';
 import { blockProcedures } from './blocks.ts';
 
 export const users = router({
-  create: open
+  create: publicProcedure
     .meta({
       rest: 'POST /users',
-      summary: 'Makes a password account. Does not sign in.',
+      summary: 'Creates an account with a password. Does not log in.',
       data: contract.ownUser,
       status: 201,
       message: 'Account created successfully!',
@@ -26,51 +26,51 @@ export const users = router({
       await limit(ctx.domain, signUpsPerAddress, `address:${ctx.browser.address}`);
       return signUp(ctx.domain, input);
     }),
-  byId: signedIn
-    .meta({ scope: 'read', rest: 'GET /users/:userId', summary: 'A member by id.', data: contract.userProfile })
+  byId: protectedProcedure
+    .meta({ scope: 'read', rest: 'GET /users/:userId', summary: 'Returns a member by id.', data: contract.userProfile })
     .input(contract.userByIdInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  byName: signedIn
+  byName: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/name/:userName',
-      summary: 'A member by username; case does not matter.',
+      summary: 'Returns a member by username, ignoring case.',
       data: contract.userProfile,
     })
     .input(contract.userByNameInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  byFirebaseUid: signedIn
+  byFirebaseUid: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/firebase/:firebaseUid',
-      summary: 'A member by identity uid.',
+      summary: 'Returns a member by identity uid.',
       data: contract.userProfile,
     })
     .input(contract.userByUidInput)
     .query(({ ctx, input }) => readUser(ctx.domain, ctx.actor, input)),
-  search: signedIn
+  search: protectedProcedure
     .meta({
       scope: 'read',
       limit: 'search',
       rest: 'GET /users/search',
-      summary: 'Members whose name starts with the query, without the caller, by name.',
+      summary: 'Lists members whose names start with the query, in the order of names, without the caller.',
       list: contract.userListItem,
     })
     .input(contract.searchUsersInput)
     .query(({ ctx, input }) => searchUsers(ctx.domain, ctx.actor, input)),
-  suggested: signedIn
+  suggested: protectedProcedure
     .meta({
       scope: 'read',
       rest: 'GET /users/suggested',
-      summary: 'Members whom the caller might follow.',
+      summary: 'Suggests members to follow.',
       list: contract.userListItem,
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
-  delete: signedIn
+  delete: protectedProcedure
     .meta({
       rest: 'DELETE /users/:userId',
-      summary: 'Deletes the caller’s own account; needs a re-authentication within the last five minutes.',
+      summary: 'Deletes the caller’s account. Needs a re-authentication within the last five minutes.',
       message: 'Account deleted!',
     })
     .input(contract.userByIdInput)
@@ -79,12 +79,12 @@ export const users = router({
       ctx.browser.setSessionCookie(null);
     }),
   ...blockProcedures,
-  update: signedIn
+  update: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'profile',
       rest: 'PATCH /users/:userId',
-      summary: 'Changes the caller’s own username, bio, links or settings.',
+      summary: 'Changes the caller’s username, bio, links or settings.',
       data: contract.ownUser,
       message: 'Profile updated',
     })

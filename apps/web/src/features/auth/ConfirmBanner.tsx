@@ -41,7 +41,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
   return (
     <form noValidate className="flex flex-col gap-3 pt-2" onSubmit={(event) => void submit(event)}>
       <TextField
-        label={t('confirm.newEmail')}
+        label={t('confirmEmail.newEmail')}
         type="email"
         autoComplete="email"
         autoFocus={onCancel !== undefined}
@@ -59,7 +59,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
       <FormMessage text={errors.form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          {t('confirm.use')}
+          {t('confirmEmail.use')}
         </Button>
         {onCancel && (
           <Button variant="ghost" onClick={onCancel}>
@@ -93,7 +93,7 @@ export default function ConfirmBanner() {
     setBusy(true);
     try {
       await api.auth.sendConfirmation.mutate();
-      toast(t('confirm.sent', { email }), { variant: 'good' });
+      toast(t('confirmEmail.sent', { email }), { variant: 'good' });
     } catch (error) {
       toast(failureText(error), { variant: 'bad' });
     } finally {
@@ -109,10 +109,10 @@ export default function ConfirmBanner() {
       <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <h2 id={id} className="text-15 font-semibold">
-          {t(email ? 'confirm.banner' : 'confirm.lost')}
+          {t(email ? 'confirmEmail.banner' : 'confirmEmail.lost')}
         </h2>
         <p className="text-15 text-pretty break-words">
-          {email ? t('confirm.bannerLead', { email }) : t('confirm.lostLead')}
+          {email ? t('confirmEmail.bannerLead', { email }) : t('confirmEmail.lostLead')}
         </p>
         {changing || !email ? (
           <AddressForm
@@ -120,16 +120,16 @@ export default function ConfirmBanner() {
             onDone={(user) => {
               utils.auth.session.setData(undefined, (old) => old && { ...old, user });
               setChanging(false);
-              toast(t('confirm.sent', { email: user.email }), { variant: 'good' });
+              toast(t('confirmEmail.sent', { email: user.email }), { variant: 'good' });
             }}
           />
         ) : (
           <div className="-ml-3 flex flex-wrap">
             <Button variant="ghost" small busy={busy} onClick={() => void sendAgain()}>
-              {t('confirm.again')}
+              {t('confirmEmail.again')}
             </Button>
             <Button variant="ghost" small onClick={() => setChanging(true)}>
-              {t('confirm.change')}
+              {t('confirmEmail.change')}
             </Button>
           </div>
         )}

@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { linkStyle } from './AuthPage.tsx';
-import { passwordOf, setNewCredentials } from './chosen.ts';
 import { googlePath, openGoogleWindow } from './googleWindow.ts';
 import type { Next } from './loginSearch.ts';
+import { passwordOf, setNewCredentials } from './newCredentials.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,10 +22,10 @@ declare module '@tanstack/react-router' {
 
 // These modules are loaded when the form is used, because static imports would be part of every first load.
 let googleModule: Promise<typeof import('./googlePopup.ts')> | undefined;
-const loadLogIn = () => import('./enter.ts').catch(throwNetworkFailure);
+const loadLogIn = () => import('./logIn.ts').catch(throwNetworkFailure);
 const leaveForSignIn = async (path: string) => (await loadLogIn()).leaveForSignIn(path);
 
-type Errors = Awaited<ReturnType<typeof import('./enter.ts').logIn>>;
+type Errors = Awaited<ReturnType<typeof import('./logIn.ts').logIn>>;
 
 /** Logs in. If that fails, the error is shown at the field that caused it. */
 function useLogin({ next }: Next) {

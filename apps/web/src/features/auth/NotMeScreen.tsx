@@ -45,7 +45,7 @@ export function NotMeScreen({ code }: { code: string | undefined }) {
           </Button>
         )}
         <Link to="/account" className={`${linkStyle} self-center`}>
-          {t('confirm.goOn')}
+          {t('confirmEmail.goOn')}
         </Link>
       </div>
     </AuthPage>

@@ -5,7 +5,7 @@ import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
-import { enterByCode, rememberOrReload } from './enter.ts';
+import { logInByCode, rememberOrReload } from './logIn.ts';
 import type { Next } from './loginSearch.ts';
 
 /** The second step of a log-in, which asks for a code. A cookie tells the server which log-in is being completed. */
@@ -34,7 +34,7 @@ export function SecondFactorScreen({ next }: Next) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void enter(() => enterByCode(code, () => navigate({ href: next ?? '/account', state: { member }, replace: true })));
+    void enter(() => logInByCode(code, () => navigate({ href: next ?? '/account', state: { member }, replace: true })));
   };
 
   const aside = error !== undefined && /^(?:expired-challenge$|passkey-)/.test(error.code);

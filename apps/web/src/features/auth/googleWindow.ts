@@ -3,7 +3,7 @@ const size = { width: 480, height: 640 };
 interface Way {
   popup?: boolean;
   reauth?: boolean;
-  /** The page to which the sign-in leads. */
+  /** The page that opens after the sign-in. */
   next?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { ownPath } from '@kith/contracts/ownPath';
 const reasons = ['signup', 'reset', 'deleted'] as const;
 
 export interface Next {
-  /** The page that asked for the log-in, and to which it leads. */
+  /** The page that required the log-in. It opens after the log-in. */
   next?: string | undefined;
 }
 

@@ -41,7 +41,8 @@ export function useReauthentication(): Reauthentication {
   const errorTexts = (error: unknown): Errors => {
     const { code } = failureOf(error);
     if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
-    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`), isPrompt: true };
+    if (code === 'reauthentication-required')
+      return { form: t(`tokens.reauthenticate.${authProvider}`), isPrompt: true };
     if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
     return { form: failureText(error) };
   };
@@ -92,7 +93,7 @@ export function useReauthentication(): Reauthentication {
       <FormMessage text={errors.form} calm={errors.isPrompt ?? false} />
       {isRequired && pendingAction && (passkeys.data?.items.length ?? 0) > 0 && (
         <Button variant="outline" busy={busy} onClick={() => void attempt(byPasskey, pendingAction)}>
-          {t('passkeys.prove')}
+          {t('passkeys.reauthenticate')}
         </Button>
       )}
     </>

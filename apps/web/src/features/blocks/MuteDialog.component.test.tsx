@@ -32,7 +32,7 @@ test('a chat is muted for a number of seconds', async () => {
 
 test('a post expires after a number of seconds', async () => {
   setAnswers({ 'posts.create': () => ({ postId: 1, user: {}, images: [] }) });
-  await publishText(queryClient, 1, { ...newDraft(), text: 'For a day', lasts: 'day' }, 'id', 0);
+  await publishText(queryClient, 1, { ...newDraft(), text: 'For a day', expiry: 'day' }, 'id', 0);
   const [input] = inputsOf('posts.create');
   expect(input).toMatchObject({ expiresInSeconds: 86_400 });
   expect(input).not.toHaveProperty('expiresAt');

@@ -26,7 +26,7 @@ export function BookmarkButton({ post: { postId, savedByMe } }: { post: PostView
     onRequest: show,
     onSettled: (confirmed, error) => {
       show(confirmed);
-      if (error) toast(`${t('saved.failed')} ${failureText(error)}`, { variant: 'bad' });
+      if (error) toast(`${t('bookmarks.failed')} ${failureText(error)}`, { variant: 'bad' });
       void client.invalidateQueries({ queryKey: getQueryKey(trpc.bookmarks.list) });
     },
   });
@@ -34,7 +34,7 @@ export function BookmarkButton({ post: { postId, savedByMe } }: { post: PostView
     <button
       type="button"
       aria-pressed={savedByMe}
-      aria-label={t('saved.save')}
+      aria-label={t('bookmarks.save')}
       onClick={() => toggle(!savedByMe)}
       className={cx(
         'ml-auto inline-flex min-h-11 min-w-11 items-center justify-center rounded-full transition-colors hover:bg-sunken',

@@ -6,7 +6,7 @@ import type { CommentView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { When } from '../../ui/When.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentLike } from './CommentLike.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
@@ -50,7 +50,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
             {name}
           </Link>
           <span className="text-13 text-soft">
-            <When at={createdAt} as="comment" />
+            <Timestamp at={createdAt} as="comment" />
           </span>
           {editedAt && (
             <span title={postDate(editedAt)} className="text-13 text-soft">

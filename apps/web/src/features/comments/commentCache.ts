@@ -2,12 +2,11 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { commentLists, patchItems } from '../../lib/cachedLists.ts';
 import { failureText } from '../../lib/failure.ts';
-import { commentLists } from '../../lib/listKeys.ts';
 import { commentsInput } from '../../lib/lists.ts';
 import { onLive } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
-import { patchItems } from '../../lib/patchQueries.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
@@ -94,22 +93,22 @@ export function removeComment(
 }
 
 /** The comments that are hidden while their deletion can be undone. Maps comment ids to post ids. */
-const hidden = createStore<ReadonlyMap<number, number>>(new Map());
+const hiddenComments = createStore<ReadonlyMap<number, number>>(new Map());
 
 export const hideComment = (commentId: number, postId: number): void =>
-  hidden.set(new Map(hidden.get()).set(commentId, postId));
+  hiddenComments.set(new Map(hiddenComments.get()).set(commentId, postId));
 
 export const unhideComment = (commentId: number): void =>
-  hidden.set(new Map([...hidden.get()].filter(([each]) => each !== commentId)));
+  hiddenComments.set(new Map([...hiddenComments.get()].filter(([each]) => each !== commentId)));
 
-export const useHiddenComments = () => useStore(hidden);
+export const useHiddenComments = () => useStore(hiddenComments);
 
 /**
  * Returns how many of a post's comments are hidden in this tab but still included in the server's count. `except` is a comment
  * that the server no longer counts.
  */
 const hiddenCount = (postId: number, except?: number): number =>
-  [...hidden.get()].filter(([commentId, each]) => each === postId && commentId !== except).length;
+  [...hiddenComments.get()].filter(([commentId, each]) => each === postId && commentId !== except).length;
 
 export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
   send: async ({ postId, parentId = null, content }, clientId) => {
@@ -141,7 +140,7 @@ export function listenForComments(client: QueryClient, me: number): () => void {
     }),
     onLive('comment.deleted', ({ commentId, postId, parentId, commentsCount }) => {
       // A comment that is being deleted in this tab is already hidden. The code for that deletion removes the comment.
-      if (!hidden.get().has(commentId)) removeComment(client, { commentId, parentId });
+      if (!hiddenComments.get().has(commentId)) removeComment(client, { commentId, parentId });
       patchPost(client, postId, { commentsCount: commentsCount - hiddenCount(postId, commentId) });
     }),
   ];

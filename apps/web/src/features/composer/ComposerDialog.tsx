@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
 import { deleteDraftPictures, readDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
-import { takeShared } from '../../lib/shared.ts';
+import { takeSharedContent } from '../../lib/sharedContent.ts';
 import { deleteStoredValue, useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -16,7 +16,7 @@ import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { completeDraft, isEmpty, newDraft, type PostDraft, storeReach } from './sendPost.ts';
+import { completeDraft, isEmpty, newDraft, type PostDraft, storeAudience } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { fractionOf, usePublish } from './usePublish.ts';
 
@@ -41,13 +41,13 @@ export default function ComposerDialog() {
     void deleteDraftPictures('composer');
   }, [posted, stored, chosen.pictures]);
   // Adds what another app has shared with Kith to the draft.
-  const takeSharedContent = useEffectEvent(async () => {
+  const addSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
-    const { text, pictures } = await takeShared();
+    const { text, pictures } = await takeSharedContent();
     if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
     if (pictures.length) chosen.add(pictures);
   });
-  useEffect(() => void takeSharedContent().catch(() => undefined), []);
+  useEffect(() => void addSharedContent().catch(() => undefined), []);
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();
@@ -62,11 +62,11 @@ export default function ComposerDialog() {
     close();
   };
 
-  const submit = async (only?: string) => {
+  const submit = async (onlyId?: string) => {
     if (!visibleText(draft.text)) return setMissing(true);
-    const published = await publish(draft, chosen.newPictures, only);
+    const published = await publish(draft, chosen.newPictures, onlyId);
     if (published === 'failed') return;
-    storeReach(draft);
+    storeAudience(draft);
     clearDrafts();
     close();
     if (published === 'waiting') return toast(t('composer.waiting'));
@@ -123,7 +123,7 @@ export default function ComposerDialog() {
                 className="-my-2.5 min-h-11 font-semibold text-accent-text underline-offset-4 hover:underline"
                 onClick={startAfresh}
               >
-                {t('composer.afresh')}
+                {t('composer.startAfresh')}
               </button>
             )}
           </p>

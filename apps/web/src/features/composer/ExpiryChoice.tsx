@@ -20,8 +20,8 @@ interface Props {
 export function ExpiryChoice({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { lasts } = draft;
-  const hasDate = lasts !== 'ever' && lasts !== 'day' && lasts !== 'week';
+  const { expiry } = draft;
+  const hasDate = expiry !== 'never' && expiry !== 'day' && expiry !== 'week';
   return (
     <div className="grid items-center min-[22rem]:grid-cols-[9rem_minmax(0,1fr)] gap-x-3 gap-y-2">
       <label htmlFor={id} className="flex items-center gap-3 text-15 font-medium">
@@ -30,14 +30,14 @@ export function ExpiryChoice({ draft, onChange }: Props) {
       </label>
       <Select
         id={id}
-        value={hasDate ? 'date' : lasts}
+        value={hasDate ? 'date' : expiry}
         onChange={({ target }) => {
-          onChange({ ...draft, lasts: target.value === 'date' ? dateInDays(30) : target.value });
+          onChange({ ...draft, expiry: target.value === 'date' ? dateInDays(30) : target.value });
           // The date field appears at the lower end of the dialog, which may be below its visible part.
           requestAnimationFrame(() => document.getElementById(`${id}-date`)?.scrollIntoView({ block: 'nearest' }));
         }}
       >
-        {(['ever', 'day', 'week', 'date'] as const).map((value) => (
+        {(['never', 'day', 'week', 'date'] as const).map((value) => (
           <option key={value} value={value}>
             {t(`expiry.${value}`)}
           </option>
@@ -48,11 +48,11 @@ export function ExpiryChoice({ draft, onChange }: Props) {
           id={`${id}-date`}
           type="date"
           aria-label={t('expiry.date')}
-          value={lasts}
+          value={expiry}
           min={dateInDays(1)}
           max={dateInDays(364)}
           required
-          onChange={({ target }) => onChange({ ...draft, lasts: target.value || dateInDays(30) })}
+          onChange={({ target }) => onChange({ ...draft, expiry: target.value || dateInDays(30) })}
           className="min-h-11 min-w-0 min-[22rem]:col-start-2 justify-self-start rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
         />
       )}

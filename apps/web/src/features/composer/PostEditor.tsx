@@ -39,9 +39,9 @@ export default function PostEditor({ post }: { post: PostView }) {
     close();
   };
 
-  const submit = async (only?: string) => {
+  const submit = async (onlyId?: string) => {
     if (!visibleText(draft.text)) return setMissing(true);
-    if (await save(draft, chosen.pictures, only)) cancel();
+    if (await save(draft, chosen.pictures, onlyId)) cancel();
   };
 
   return (

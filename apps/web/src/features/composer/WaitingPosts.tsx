@@ -15,7 +15,7 @@ export function WaitingPosts() {
     <ul aria-label={t('composer.waitingPosts')} className="flex flex-col gap-2 px-4 pb-4 rail:px-0">
       {waiting.map(({ id, payload }) => (
         <li key={id} className="flex items-center gap-3 rounded-card bg-sunken p-3">
-          <WaitingPicture id={id} wanted={payload.pictures > 0} />
+          <WaitingPicture id={id} enabled={payload.pictures > 0} />
           <div className="min-w-0 flex-1">
             <p className="line-clamp-2 text-15">{captionOf(payload.draft)}</p>
             <p className="flex items-center gap-1.5 text-13 text-soft">
@@ -41,7 +41,7 @@ export function WaitingPosts() {
   );
 }
 
-function WaitingPicture({ id, wanted }: { id: string; wanted: boolean }) {
-  const url = useStoredPicture(id, wanted);
+function WaitingPicture({ id, enabled }: { id: string; enabled: boolean }) {
+  const url = useStoredPicture(id, enabled);
   return url ? <img src={url} alt="" className="size-14 shrink-0 rounded-card object-cover" /> : null;
 }

@@ -23,52 +23,53 @@ import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost, removePost } from '../posts/postCache.ts';
 
-export type Reach = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
+/** Who sees a post, and who may comment on it. */
+export type AudienceChoice = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
 
-export interface PostDraft extends CaptionParts, Reach {
+export interface PostDraft extends CaptionParts, AudienceChoice {
   location: string;
-  /** When the post expires: `ever` means never, `day` and `week` are durations, `2027-01-31` means the end of that day. */
-  lasts: string;
+  /** When the post expires: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
+  expiry: string;
 }
 
 const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
-const defaultExpiry = { lasts: 'ever' };
+const defaultExpiry = { expiry: 'never' };
 const daySeconds = 86_400;
 
 /** Returns when a post expires: after a duration, at the end of a chosen day, or never. The server refuses a time in the past. */
-function expiryOf(lasts: string): { expiresAt?: string; expiresInSeconds?: number } {
-  if (lasts === 'ever') return {};
-  if (lasts === 'day' || lasts === 'week') return { expiresInSeconds: (lasts === 'day' ? 1 : 7) * daySeconds };
-  const end = new Date(`${lasts}T23:59:59`);
+function expiryOf(expiry: string): { expiresAt?: string; expiresInSeconds?: number } {
+  if (expiry === 'never') return {};
+  if (expiry === 'day' || expiry === 'week') return { expiresInSeconds: (expiry === 'day' ? 1 : 7) * daySeconds };
+  const end = new Date(`${expiry}T23:59:59`);
   return Number.isNaN(end.getTime()) ? {} : { expiresAt: end.toISOString() };
 }
-const defaultReach: Reach = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
-const reachKey = () => memberKey('reach');
+const defaultAudience: AudienceChoice = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
+const audienceKey = () => memberKey('audience');
 
 /** Returns the audience of a new draft: the last choice of this member on this device. */
-function lastReach(): Reach {
+function lastAudience(): AudienceChoice {
   try {
-    return { ...defaultReach, ...JSON.parse(localStorage.getItem(reachKey()) ?? '{}') };
+    return { ...defaultAudience, ...JSON.parse(localStorage.getItem(audienceKey()) ?? '{}') };
   } catch {
-    return defaultReach;
+    return defaultAudience;
   }
 }
 
-export function storeReach({ audience, audienceFrozen, comments }: Reach): void {
+export function storeAudience({ audience, audienceFrozen, comments }: AudienceChoice): void {
   try {
-    localStorage.setItem(reachKey(), JSON.stringify({ audience, audienceFrozen, comments }));
+    localStorage.setItem(audienceKey(), JSON.stringify({ audience, audienceFrozen, comments }));
   } catch {
     // Without storage, the choice is forgotten, and each draft starts with the default audience.
   }
 }
 
-export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastReach() });
+export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
 
 /** Completes a stored draft, which may lack fields that did not exist when it was saved. */
 export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...emptyCaption,
   ...defaultExpiry,
-  ...defaultReach,
+  ...defaultAudience,
   ...partial,
 });
 
@@ -101,7 +102,7 @@ export async function publishText(
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.lasts ?? 'ever') };
+  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures });
   if (!pictures) addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
@@ -157,7 +158,7 @@ function restoreDraft(refused: PostDraft): void {
     audience: refused.audience,
     audienceFrozen: refused.audienceFrozen,
     comments: refused.comments,
-    lasts: refused.lasts,
+    expiry: refused.expiry,
   });
 }
 

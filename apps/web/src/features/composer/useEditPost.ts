@@ -13,9 +13,9 @@ import { captionOf, type PostDraft } from './sendPost.ts';
 import type { ChosenPicture } from './useChosenPictures.ts';
 import { useSendPictures } from './usePublish.ts';
 
-/** Deletes, describes and reorders the pictures that the post had (`before`). Returns whether anything changed. */
-async function changePosted(postId: number, before: PostPicture[], wanted: ChosenPicture[]): Promise<boolean> {
-  const remaining = wanted.flatMap((picture) => (picture.posted ? [picture] : []));
+/** Deletes, describes and reorders the pictures that the post had (`before`) as `chosen` says. Returns whether anything changed. */
+async function updatePostedPictures(postId: number, before: PostPicture[], chosen: ChosenPicture[]): Promise<boolean> {
+  const remaining = chosen.flatMap((picture) => (picture.posted ? [picture] : []));
   const remainingIds = remaining.map(({ posted }) => posted.imageId);
   const removed = before.filter(({ imageId }) => !remainingIds.includes(imageId));
   for (const { imageId } of removed) {
@@ -40,7 +40,7 @@ async function changePosted(postId: number, before: PostPicture[], wanted: Chose
 }
 
 /**
- * Returns functions that save and delete the member's own post. Both return whether they succeeded. `only` is the id of the one
+ * Returns functions that save and delete the member's own post. Both return whether they succeeded. `onlyId` is the id of the one
  * new picture to retry.
  */
 export function useEditPost(post: PostView) {
@@ -56,7 +56,7 @@ export function useEditPost(post: PostView) {
   const [error, setError] = useState<string>();
   const { send, progress } = useSendPictures();
 
-  const save = async (draft: PostDraft, pictures: ChosenPicture[], only?: string): Promise<boolean> => {
+  const save = async (draft: PostDraft, pictures: ChosenPicture[], onlyId?: string): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -64,19 +64,19 @@ export function useEditPost(post: PostView) {
       const { audience, audienceFrozen, comments } = draft;
       const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
       patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, audienceFrozen, comments }));
-      if (await changePosted(postId, before, pictures))
+      if (await updatePostedPictures(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
       const added = pictures.flatMap((picture, position) =>
         picture.posted ? [] : [{ id: picture.id, file: picture.file, alt: picture.alt, position }],
       );
       const createdAt = new Date().toISOString();
       const enqueuePost = () => void enqueue('post', { draft, createdAt, pictures: added.length, postId }, key);
-      const { done } = added.length ? await send(postId, key, added, enqueuePost, only) : { done: 'out' };
-      if (done === 'failed') {
+      const { result } = added.length ? await send(postId, key, added, enqueuePost, onlyId) : { result: 'published' };
+      if (result === 'failed') {
         setError(t('editor.picturesFailed'));
         return false;
       }
-      toast(t(done === 'waiting' ? 'editor.picturesWaiting' : 'editor.saved'), { variant: 'good' });
+      toast(t(result === 'waiting' ? 'editor.picturesWaiting' : 'editor.saved'), { variant: 'good' });
       return true;
     } catch (failure) {
       setError(t('editor.failed', { message: failureText(failure) }));

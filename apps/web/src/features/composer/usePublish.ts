@@ -11,11 +11,11 @@ import { addPost } from '../posts/postCache.ts';
 import { type PostDraft, publishText, sendPicture } from './sendPost.ts';
 import type { NewPicture } from './useChosenPictures.ts';
 
-export type Published = 'out' | 'waiting' | 'failed';
+export type PublishResult = 'published' | 'waiting' | 'failed';
 
 /** The result of uploading the pictures, and the last error message. */
-interface Sent {
-  done: Published;
+interface UploadResult {
+  result: PublishResult;
   failure?: string | undefined;
 }
 
@@ -41,8 +41,8 @@ export function useSendPictures() {
   const updateProgress = (id: string, at: Progress) => setProgress((all) => ({ ...all, [id]: at }));
 
   /**
-   * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once the pictures are stored in the browser. `only` is
-   * the id of the one picture to retry. Returns `waiting` if the outbox will send the rest later, `out` if all pictures are
+   * Uploads a post's pictures. `enqueuePost` adds the post to the outbox once the pictures are stored in the browser. `onlyId` is
+   * the id of the one picture to retry. Returns `waiting` if the outbox will send the rest later, `published` if all pictures are
    * uploaded, and otherwise `failed`.
    */
   const send = (
@@ -50,10 +50,10 @@ export function useSendPictures() {
     key: string,
     pictures: StoredPicture[],
     enqueuePost: () => void,
-    only?: string,
-  ): Promise<Sent> =>
+    onlyId?: string,
+  ): Promise<UploadResult> =>
     withLaneLock('picture', async () => {
-      const remaining = pictures.filter(({ id }) => !sent.current.has(id) && (only === undefined || id === only));
+      const remaining = pictures.filter(({ id }) => !sent.current.has(id) && (onlyId === undefined || id === onlyId));
       const stored = await storePictures(key, remaining).then(
         () => true,
         () => false,
@@ -70,14 +70,14 @@ export function useSendPictures() {
           sent.current.add(id);
           updateProgress(id, { fraction: 1 });
         } catch (error) {
-          if (stored && isTemporary(error)) return { done: 'waiting' };
+          if (stored && isTemporary(error)) return { result: 'waiting' };
           failure = failureText(error);
           updateProgress(id, { failure });
         }
       }
       discard(key);
       await deletePictures(key);
-      return { done: pictures.every(({ id }) => sent.current.has(id)) ? 'out' : 'failed', failure };
+      return { result: pictures.every(({ id }) => sent.current.has(id)) ? 'published' : 'failed', failure };
     });
 
   return { send, progress };
@@ -109,8 +109,8 @@ export function usePublish() {
     return post;
   };
 
-  /** Publishes the post. For a retry of a single picture, `only` is the id of that picture. */
-  const publish = async (draft: PostDraft, chosen: NewPicture[], only?: string): Promise<Published> => {
+  /** Publishes the post. For a retry of a single picture, `onlyId` is the id of that picture. */
+  const publish = async (draft: PostDraft, chosen: NewPicture[], onlyId?: string): Promise<PublishResult> => {
     if (!userId) {
       setError(t('composer.noUserId'));
       return 'failed';
@@ -121,19 +121,19 @@ export function usePublish() {
     try {
       const post = posted ?? (await write(draft, pictures));
       if (!post) return 'waiting';
-      if (!pictures.length) return 'out';
+      if (!pictures.length) return 'published';
       const createdAt = new Date().toISOString();
       const { postId } = post;
       const enqueuePost = () =>
         void enqueue('post', { draft, createdAt, pictures: pictures.length, postId }, clientId.current);
-      const { done, failure: message } = await sendPictures(postId, clientId.current, pictures, enqueuePost, only);
+      const { result, failure: message } = await sendPictures(postId, clientId.current, pictures, enqueuePost, onlyId);
       // The post is added to lists even if none of its pictures could be uploaded.
       addPost(client, post);
-      if (done === 'failed')
+      if (result === 'failed')
         setError(
           pictures.length === 1 && message ? t('composer.pictureFailed', { message }) : t('composer.picturesFailed'),
         );
-      return done;
+      return result;
     } catch (failure) {
       setError(t('composer.failed', { message: failureText(failure) }));
       return 'failed';

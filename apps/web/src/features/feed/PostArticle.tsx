@@ -13,12 +13,12 @@ import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { TextTile } from '../posts/Caption.tsx';
-import { hasText, textOf } from '../posts/captionParts.ts';
+import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
 import { PostHeader } from '../posts/PostHeader.tsx';
 import { PostPicture, pictureAlt } from '../posts/PostPicture.tsx';
-import { isText } from '../posts/tiles.ts';
-import { peopleIn, WithLine } from '../posts/WithLine.tsx';
+import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
+import { isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
 const PictureViewer = lazy(() => import('../posts/PictureViewer.tsx'));
@@ -36,7 +36,7 @@ export function PostArticle({ post, stacked = false }: Props) {
   const like = useLikePost(post);
   const pictured = post.image !== null;
   const beside = pictured && !stacked;
-  const textOnly = isText(post);
+  const textOnly = isTextOnly(post);
   const ready = post.images.some(({ status }) => status === 'ready');
   const viewer = useViewing();
   return (
@@ -83,10 +83,10 @@ export function PostArticle({ post, stacked = false }: Props) {
         )}
         {!textOnly && (hasText(post.caption) || !post.caption) && (
           <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
-            {post.caption ? <LiveText text={textOf(post.caption)} /> : t('post.noCaption')}
+            {post.caption ? <LiveText text={captionText(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
-        <WithLine people={peopleIn(post.caption)} />
+        <TaggedPeople people={mentionedPeople(post.caption)} />
         <div className="-mx-2.5 flex">
           <LikeButton post={post} />
           <BookmarkButton post={post} />

@@ -12,12 +12,12 @@ import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
 import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { Caption, TextTile } from '../posts/Caption.tsx';
-import { foldOf, textOf } from '../posts/captionParts.ts';
+import { captionText, shortenCaption } from '../posts/captionParts.ts';
 import { PostHeader } from '../posts/PostHeader.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 import { PostPicture } from '../posts/PostPicture.tsx';
-import { estimateTile, isText } from '../posts/tiles.ts';
-import { peopleIn, WithLine } from '../posts/WithLine.tsx';
+import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
+import { estimateTile, isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
 const lineHeight = 22;
@@ -26,7 +26,7 @@ const controlHeight = 44;
 const headerHeight = 52;
 /** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
-/** The heights, in pixels, of the button that unfolds a text and of a line with the location. */
+/** The heights, in pixels, of the button that expands a text and of a line with the location. */
 const moreHeight = 42;
 const locationHeight = 18;
 /** In a column narrower than this (19rem), in pixels, the location is on a line of its own. */
@@ -44,8 +44,8 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
   const inside = onPhone ? width : width - 34;
   const frame = onPhone ? 29 : 34;
   const captionHeight = (caption: string): number => {
-    const shortened = foldOf(caption);
-    const text = shortened ?? textOf(caption);
+    const shortened = shortenCaption(caption);
+    const text = shortened ?? captionText(caption);
     if (!text && caption) return 0;
     return (
       linesOf(text, (onPhone ? width - 32 : inside) / letterWidth) * lineHeight + gap + (shortened ? moreHeight : 0)
@@ -54,8 +54,8 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
   return (post: PostView): number => {
     const { image, caption, location } = post;
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
-    const textHeight = isText(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
-    const people = peopleIn(caption).length ? lineHeight + gap : 0;
+    const textHeight = isTextOnly(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
+    const people = mentionedPeople(caption).length ? lineHeight + gap : 0;
     const under = narrow && location && inside < narrowColumn ? locationHeight : 0;
     return frame + headerHeight + picture + 10 + textHeight + people + 2 * controlHeight + gap + under;
   };
@@ -80,7 +80,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const { open } = usePopup();
-  const textOnly = isText(post);
+  const textOnly = isTextOnly(post);
   const [showsComments, setShowsComments] = useState(false);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
@@ -108,7 +108,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={() => void open({ post: post.postId })} />}
-        <WithLine people={peopleIn(post.caption)} />
+        <TaggedPeople people={mentionedPeople(post.caption)} />
         <div className="-mx-2.5 flex gap-1">
           <LikeButton post={post} />
           <button

@@ -13,7 +13,7 @@ async function open(clipboard: Partial<Clipboard> | undefined, userId = 2) {
   return { screen, entry };
 }
 
-// Takes the replacement from the object, so that the browser's own one is there again.
+// Removes the replacement, so that the browser's own function is used again.
 afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
 test('a link is reported as copied only if it was', async () => {

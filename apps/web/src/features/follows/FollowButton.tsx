@@ -41,7 +41,7 @@ function useFollow(person: Person) {
     },
     onRequest: (next) => showRequested(client, person.userId, next !== 'none'),
     onSettled: (confirmed, error) => {
-      const wanted = confirmed === 'none';
+      const wasFollow = confirmed === 'none';
       if (!error) {
         // Offline, the toggle waits in the outbox, so the requested state stays visible.
         if (!isConnected()) return;
@@ -50,8 +50,8 @@ function useFollow(person: Person) {
         return;
       }
       showFollow(client, person.userId, confirmed);
-      const again = { label: t('common.tryAgain'), run: () => toggle(wanted ? 'following' : 'none') };
-      toast(`${followFailed(person.userName, wanted)} ${failureText(error)}`, { variant: 'bad', action: again });
+      const again = { label: t('common.tryAgain'), run: () => toggle(wasFollow ? 'following' : 'none') };
+      toast(`${followFailed(person.userName, wasFollow)} ${failureText(error)}`, { variant: 'bad', action: again });
     },
   });
   return toggle;
@@ -69,8 +69,8 @@ interface Props {
 
 /**
  * A button that says Follow, Requested or Following. Requested means that a private member has not answered yet; pressing it
- * withdraws the request. Following says Unfollow under the pointer and the focus, and unfollows; where there is no pointer, a menu
- * asks first.
+ * withdraws the request. Following changes to Unfollow while the pointer or the focus is on it, and pressing it unfollows. On
+ * touch screens, a menu asks for confirmation first.
  */
 export function FollowButton({ person, small = false }: Props) {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ export function FollowButton({ person, small = false }: Props) {
   const following = followState === 'following';
   const hovers = !useMedia('(hover: none)');
   const asks = following && !hovers;
-  // Undo is pressed later, when the state is another one than that of this render.
+  // `Undo` is pressed later, when the state may differ from that of this render.
   const latest = useRef(toggle);
   latest.current = toggle;
   const left = useRef(false);

@@ -32,15 +32,15 @@ function useAnswer() {
     );
     try {
       await api.follows[verdict].mutate({ userId });
-      if (verdict === 'accept') toast(t('requests.accepted', { name }), { variant: 'good' });
-      else toast(t('requests.declined', { name }));
+      if (verdict === 'accept') toast(t('followRequests.accepted', { name }), { variant: 'good' });
+      else toast(t('followRequests.declined', { name }));
     } catch (error) {
       // The request was withdrawn meanwhile, or was answered in another tab.
-      if (failureOf(error).code === 'not-found') toast(t('requests.gone', { name }));
+      if (failureOf(error).code === 'not-found') toast(t('followRequests.gone', { name }));
       else {
         utils.follows.requests.setInfiniteData(followRequestsInput, before);
         const again = { label: t('common.tryAgain'), run: () => void answer(person, verdict) };
-        toast(`${t('requests.failed', { name })} ${failureText(error)}`, { variant: 'bad', action: again });
+        toast(`${t('followRequests.failed', { name })} ${failureText(error)}`, { variant: 'bad', action: again });
         return;
       }
     }
@@ -65,7 +65,7 @@ export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequ
     <section aria-labelledby="requests" className="mx-4 mb-5 rounded-card border border-line p-2 rail:mx-0">
       <h2 id="requests" className="flex items-center gap-2 px-2 pt-1 pb-1 text-15 font-semibold">
         <Lock aria-hidden className="size-4.5 shrink-0 text-accent-text" />
-        {t('requests.title')}
+        {t('followRequests.title')}
       </h2>
       <ul>
         {people.map((person) => (
@@ -74,18 +74,18 @@ export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequ
               <div className="flex gap-2">
                 <Button
                   small
-                  aria-label={t('requests.acceptNamed', { name: person.userName })}
+                  aria-label={t('followRequests.acceptNamed', { name: person.userName })}
                   onClick={() => void answer(person, 'accept')}
                 >
-                  {t('requests.accept')}
+                  {t('followRequests.accept')}
                 </Button>
                 <Button
                   small
                   variant="quiet"
-                  aria-label={t('requests.declineNamed', { name: person.userName })}
+                  aria-label={t('followRequests.declineNamed', { name: person.userName })}
                   onClick={() => void answer(person, 'decline')}
                 >
-                  {t('requests.decline')}
+                  {t('followRequests.decline')}
                 </Button>
               </div>
             </PersonRow>

@@ -22,11 +22,11 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const list = trpc.follows.following.useInfiniteQuery({ userId, limit: 500 }, paging);
   const mutual = new Set(trpc.follows.friends.useQuery({ limit: 500 }).data?.items.map((each) => each.userId));
   const friends = itemsOf(list.data);
-  const wanted = query.trim().toLowerCase();
-  const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(wanted));
+  const name = query.trim().toLowerCase();
+  const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(name));
   const { isFetchingNextPage, fetchNextPage } = list;
-  const due = wanted !== '' && mayFetchMore(list);
-  const whole = list.data && !(wanted && (due || isFetchingNextPage));
+  const due = name !== '' && mayFetchMore(list);
+  const whole = list.data && !(name && (due || isFetchingNextPage));
   // The search covers all followed members, so it first loads the remaining pages.
   useEffect(() => {
     if (due) void fetchNextPage();
@@ -46,7 +46,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       <div role="status" className="text-15 text-soft empty:hidden">
         {whole && !shown.length && <p>{t('home.noFriends')}</p>}
       </div>
-      {list.data && !friends.length && !wanted && (
+      {list.data && !friends.length && !name && (
         <Link to="/browser" className="-mt-2 inline-flex min-h-11 items-center font-semibold text-accent-text">
           {t('home.findPeople')}
         </Link>

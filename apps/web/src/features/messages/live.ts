@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, isLeaving } from '../../lib/api.ts';
+import { api, logOutState } from '../../lib/api.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
@@ -18,7 +18,14 @@ import {
   updateShown,
 } from './conversation/messageCache.ts';
 import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
-import { addMessage, changeMessage, chatWith, clearUnread, learnChat, refreshChats } from './list/listCache.ts';
+import {
+  addMessage,
+  changeMessage,
+  clearUnread,
+  directChatId,
+  loadNewDirectChat,
+  refreshChats,
+} from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];
@@ -94,7 +101,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     }),
     onLive('ready', () => {
       // The event `ready` may have been buffered before this code was loaded, and the member may have logged out meanwhile.
-      if (isLeaving() === 'left') return;
+      if (logOutState() === 'done') return;
       // No events were received for a time, so the data is refetched. At the first `ready`, that is the time between the page's
       // own requests and the start of the stream. At a later `ready`, it is the duration of an interruption.
       refreshChats(client);
@@ -153,7 +160,7 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
     if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
     const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
-      const to = chatId ?? (await chatWith(client, senderId, receiverId));
+      const to = chatId ?? (await directChatId(client, senderId, receiverId));
       return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
     }
     const sent =
@@ -161,6 +168,6 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
         ? await api.messages.send.mutate({ senderId, receiverId, ...body })
         : (await api.chats.send.mutate({ chatId, ...body })).item;
     addMessage(client, senderId, sent);
-    if (chatId === undefined) await learnChat(client, senderId, receiverId);
+    if (chatId === undefined) await loadNewDirectChat(client, senderId, receiverId);
   },
 });

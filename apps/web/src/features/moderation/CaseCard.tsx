@@ -11,10 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDecisions } from './useDecisions.ts';
 
-type About = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
+type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
 
 /** The reported post, comment or profile, as it was when it was first reported. */
-export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
+export function ReportedContent({ kind, author, text, imageUrl, moreImages }: ReportedContentProps) {
   const { t } = useTranslation();
   const first = imageUrl && kind !== 'user' ? [{ imageUrl, alt: null }] : [];
   return (
@@ -51,10 +51,10 @@ export function Subject({ kind, author, text, imageUrl, moreImages }: About) {
   );
 }
 
-type Reported = Pick<ModerationCase, 'reports' | 'reportsCount' | 'createdAt' | 'earlier'>;
+type ReportSummaryProps = Pick<ModerationCase, 'reports' | 'reportsCount' | 'createdAt' | 'earlier'>;
 
 /** The reports of a case, the time of the first, and earlier decisions about the author. */
-function Said({ reports, reportsCount, createdAt, earlier }: Reported) {
+function ReportSummary({ reports, reportsCount, createdAt, earlier }: ReportSummaryProps) {
   const { t } = useTranslation();
   useMinute();
   return (
@@ -93,8 +93,8 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
     void send(() => api.moderation.decide.mutate({ caseId, outcome, note }));
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
-      <Subject {...shown} />
-      <Said {...shown} />
+      <ReportedContent {...shown} />
+      <ReportSummary {...shown} />
       <TextField
         label={t('moderation.note')}
         hint={t('moderation.noteHint')}

@@ -11,10 +11,10 @@ import { NotificationRow } from './NotificationRow.tsx';
 import { Samples } from './Samples.tsx';
 import { useMarkAllRead } from './useMarkAllRead.ts';
 
-const nothing = { follow: 'noFollow', likes: 'noLikes', comments: 'noComments' } as const;
+const emptyTexts = { follow: 'noFollow', likes: 'noLikes', comments: 'noComments' } as const;
 
 /** The paging state of a section that is not the last one: it never loads more items. */
-const complete = {
+const completeList = {
   hasNextPage: false,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
@@ -46,7 +46,9 @@ export function NotificationList({ filter }: { filter: Filter }) {
   }
   if (!items.length && filter !== 'all') {
     if (samples) return samples;
-    return <EmptyState icon={Bell} title={t(`notifications.${nothing[filter]}`)} lead={t('notifications.noneLead')} />;
+    return (
+      <EmptyState icon={Bell} title={t(`notifications.${emptyTexts[filter]}`)} lead={t('notifications.noneLead')} />
+    );
   }
   const groups = [
     { name: 'new' as const, items: items.filter(isNew) },
@@ -64,7 +66,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
           name={`notifications-${filter}-${group.name}`}
           label={t(`notifications.${group.name}`)}
           items={group.items}
-          more={last ? list : complete}
+          more={last ? list : completeList}
           estimate={(item) => (item.excerpt ? 96 : 76)}
           keyOf={(item) => item.notificationId}
           render={(item, position) => (

@@ -9,7 +9,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { When } from '../../ui/When.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 
@@ -49,8 +49,8 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
 const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
 
 // Placeholders for the names in a translated sentence. The sentence is split at them, because word order differs by language.
-const first = '\u0001';
-const second = '\u0002';
+const firstMarker = '\u0001';
+const secondMarker = '\u0002';
 
 /** The sentence that says who did what, with the names in bold. */
 function Sentence({ notification }: { notification: NotificationView }) {
@@ -62,12 +62,12 @@ function Sentence({ notification }: { notification: NotificationView }) {
   const others = Math.max(actorsCount, actors.length) - 1;
   const text =
     others <= 0
-      ? t(`notifications.${kind}One`, { name: first })
+      ? t(`notifications.${kind}One`, { name: firstMarker })
       : others === 1 && two
-        ? t(`notifications.${kind}Two`, { name: first, other: second })
-        : t(`notifications.${kind}More`, { name: first, count: others });
-  const names: Record<string, string | undefined> = { [first]: one?.userName, [second]: two?.userName };
-  const parts = text.split(new RegExp(`([${first}${second}])`));
+        ? t(`notifications.${kind}Two`, { name: firstMarker, other: secondMarker })
+        : t(`notifications.${kind}More`, { name: firstMarker, count: others });
+  const names: Record<string, string | undefined> = { [firstMarker]: one?.userName, [secondMarker]: two?.userName };
+  const parts = text.split(new RegExp(`([${firstMarker}${secondMarker}])`));
   return parts.map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
     return <Fragment key={index}>{part in names ? <strong>{names[part]}</strong> : part}</Fragment>;
@@ -169,7 +169,7 @@ export function NotificationRow({ notification, unread, ...position }: Props) {
         )}
         {excerpt && <p className="line-clamp-2 font-normal text-soft">{excerpt}</p>}
         <p className="text-13 font-normal text-soft">
-          <When at={createdAt} />
+          <Timestamp at={createdAt} />
         </p>
       </div>
       {kind === 'follow' && actorsCount === 1 && actors[0] && <FollowBack userId={actors[0].userId} />}

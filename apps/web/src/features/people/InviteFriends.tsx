@@ -73,17 +73,17 @@ export default function InviteFriends() {
         </span>
         <div className="min-w-0">
           <h2 id="bring-friends" className="text-17 font-semibold text-balance">
-            {t('bring.title')}
+            {t('inviteFriends.title')}
           </h2>
           <p className="text-15 text-pretty text-ink">
-            {limited ? t('bring.leadLimited', { count: terms.uses }) : t('bring.lead')}
+            {limited ? t('inviteFriends.leadLimited', { count: terms.uses }) : t('inviteFriends.lead')}
           </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void share()}>
           {shares ? <Share2 aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}
-          {shares ? t('bring.share') : t('invitations.copy')}
+          {shares ? t('inviteFriends.share') : t('invitations.copy')}
         </Button>
         <Button
           variant="outline"
@@ -91,12 +91,12 @@ export default function InviteFriends() {
           onClick={() => void (code ? setCode(undefined) : way().then(setCode))}
         >
           <QrCodeIcon aria-hidden className="size-4.5" />
-          {t('bring.code')}
+          {t('inviteFriends.code')}
         </Button>
       </div>
       {code && (
         <Suspense fallback={<span className="size-56" />}>
-          <QrCode text={code} label={t('bring.codeLabel')} />
+          <QrCode text={code} label={t('inviteFriends.codeLabel')} />
           <p data-own className="text-13 break-all text-soft select-all">
             {code}
           </p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Marked } from '../../ui/Marked.tsx';
+import { Highlighted } from '../../ui/Highlighted.tsx';
 
 interface PersonRowProps {
   person: Member & { bio?: string };
@@ -33,7 +33,7 @@ export function PersonRow({ person, note = person.bio, children, wide }: PersonR
           params={{ username: person.userName }}
           className="block truncate font-semibold before:absolute before:inset-0 before:rounded-card"
         >
-          <Marked text={person.userName} />
+          <Highlighted text={person.userName} />
         </Link>
         {note && <p className="truncate text-13 text-soft">{note}</p>}
       </div>

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { growProps } from '../../lib/grow.ts';
+import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { foldOf, hasText, textOf } from './captionParts.ts';
+import { captionText, hasText, shortenCaption } from './captionParts.ts';
 import { tileClassName, tileTextClassName } from './tiles.ts';
 import { useTaps } from './useTaps.tsx';
 
-/** The ids of the posts whose captions the reader has unfolded. They stay unfolded when their cards are rendered again. */
+/** The ids of the posts whose captions the reader has expanded. They stay expanded when their cards are rendered again. */
 const expandedPosts = new Set<number>();
 
-/** Returns the shortened text of a long caption, and the button that unfolds or folds it. */
+/** Returns the shortened text of a long caption, and the button that expands or collapses it. */
 function useShortened({ postId, caption }: PostView) {
   const { t } = useTranslation();
   const [showsAll, setShowsAll] = useState(expandedPosts.has(postId));
-  const shortened = foldOf(caption);
+  const shortened = shortenCaption(caption);
   const toggle = () => {
     if (showsAll) expandedPosts.delete(postId);
     else expandedPosts.add(postId);
     setShowsAll(!showsAll);
   };
   return {
-    text: showsAll ? textOf(caption) : (shortened ?? textOf(caption)),
+    text: showsAll ? captionText(caption) : (shortened ?? captionText(caption)),
     button: (classes: string) =>
       shortened && (
         <button
@@ -40,7 +40,7 @@ function useShortened({ postId, caption }: PostView) {
   };
 }
 
-/** The caption below a post's pictures. A long caption is folded. A tap on it calls `onTap`, but not one that selects words. */
+/** The caption below a post's pictures; a long one is collapsed at first. A tap calls `onTap`, unless it selects words. */
 export function Caption({ post, onTap }: { post: PostView; onTap: () => void }) {
   const { t } = useTranslation();
   const { text, button } = useShortened(post);
@@ -77,14 +77,14 @@ export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
   return (
     <div
       data-tile
-      {...growProps(postId)}
+      {...transitionProps(postId)}
       className={cx('relative touch-manipulation', tileClassName(postId), onTap && 'cursor-pointer')}
       onPointerUp={({ button: pressed, target, timeStamp }) => {
         if (pressed === 0 && !(target as Element).closest('a, button')) tap(timeStamp);
       }}
     >
       <p className={tileTextClassName(caption)}>
-        <LiveText text={whole ? textOf(caption) : text} />
+        <LiveText text={whole ? captionText(caption) : text} />
       </p>
       {!whole && button('-mb-2')}
       {burst}

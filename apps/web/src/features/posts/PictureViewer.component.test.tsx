@@ -12,7 +12,7 @@ test('the viewer has a name, describes its picture, and Escape closes it', async
   );
   await expect.element(screen.getByText('The lake at dawn')).toBeVisible();
   const dialogs = screen.getByRole('dialog', { name: 'Pictures by bob', exact: true }).elements();
-  // The viewer of the library lies in the dialog that keeps the focus.
+  // The library's viewer is inside the dialog that traps the focus.
   expect(dialogs.map(({ className }) => className.includes('pswp'))).toEqual([false, true]);
   expect(screen.getByRole('dialog').elements()).toHaveLength(2);
   await userEvent.keyboard('{Escape}');

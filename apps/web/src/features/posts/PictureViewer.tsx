@@ -12,20 +12,20 @@ const icon = (path: string) =>
     <g class="fill-none stroke-current text-over-picture" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round">${path}</g>
   </svg>`;
 /** The icon of the button to the previous picture. The library mirrors it for the button to the next picture. */
-const arrow = icon('<path d="m15 18-6-6 6-6"/>').replace(
+const arrowIcon = icon('<path d="m15 18-6-6 6-6"/>').replace(
   'rounded-full bg-veil',
   '-mt-5! size-10! rounded-full bg-veil',
 );
 const icons = {
-  arrowPrevSVG: arrow,
-  arrowNextSVG: arrow,
+  arrowPrevSVG: arrowIcon,
+  arrowNextSVG: arrowIcon,
   closeSVG: icon('<path d="M18 6 6 18M6 6l12 12"/>'),
   zoomSVG: icon(
     '<circle cx="11" cy="11" r="8"/><path d="m21 21-4.35-4.35M8 11h6"/><path class="pswp__zoom-icn-bar-v" d="M11 8v6"/>',
   ),
 };
 
-/** Calls `close` when the viewer has opened. The library ignores what closes it before. */
+/** Calls `close` once the viewer is open. Before that, the library ignores calls to close. */
 const onceOpen = (swipe: PhotoSwipe, close: () => void): void => {
   if (swipe.opener.isOpen) close();
   else swipe.on('openingAnimationEnd', close);

@@ -11,7 +11,7 @@ import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { personLink } from '../../ui/LiveText.tsx';
-import { When } from '../../ui/When.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
 import { PostLink } from './PostLink.tsx';
 
 /** An icon that says who can see the post, if the post is not public. */
@@ -67,7 +67,7 @@ export function PostHeader({ post, narrow = false, open = false, children }: Pro
             postId={post.postId}
             className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 after:absolute after:top-0 after:-bottom-2.5 after:left-0 after:w-full after:min-w-11 hover:underline"
           >
-            <When at={post.createdAt} as={open ? 'post' : 'card'} />
+            <Timestamp at={post.createdAt} as={open ? 'post' : 'card'} />
           </PostLink>
           <AudienceMark {...post} />
           {post.expiresAt && (

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
-import { growProps } from '../../lib/grow.ts';
+import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -70,7 +70,7 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
     );
 
   return (
-    <div className="relative" {...growProps(post.postId)}>
+    <div className="relative" {...transitionProps(post.postId)}>
       {images.length === 1 ? show(first, 0) : <PictureRow pictures={images} show={show} />}
       {burst}
     </div>

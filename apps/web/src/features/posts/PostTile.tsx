@@ -3,8 +3,8 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
-import { growProps } from '../../lib/grow.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
+import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -29,7 +29,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   return (
     <button
       type="button"
-      {...growProps(post.postId)}
+      {...transitionProps(post.postId)}
       onClick={onOpen}
       className={cx(
         'group relative block aspect-square w-full overflow-hidden text-start rail:rounded-card',

@@ -1,7 +1,7 @@
 import { cutCaption } from '@kith/contracts/caption';
 
 /** Returns a caption without the mentions at its end, which are shown on a separate line. Mentions inside a sentence stay. */
-export function textOf(caption: string): string {
+export function captionText(caption: string): string {
   const { text, tail } = cutCaption(caption);
   // Words and, between them, whitespace.
   const pieces = tail.split(/(\s+)/);
@@ -16,8 +16,8 @@ const shortenedTo = { letters: 400, lines: 6 };
 /**
  * Returns the beginning of a caption that is too long for a list, or null if the caption is short enough to be shown in full.
  */
-export function foldOf(caption: string): string | null {
-  const text = textOf(caption);
+export function shortenCaption(caption: string): string | null {
+  const text = captionText(caption);
   const lines = text.split('\n');
   if (text.length <= maxUnshortened.letters && lines.length <= maxUnshortened.lines) return null;
   const start = lines.slice(0, shortenedTo.lines).join('\n');
@@ -29,4 +29,4 @@ export function foldOf(caption: string): string | null {
 }
 
 /** Returns whether a caption has any text besides the mentions at its end. */
-export const hasText = (caption: string): boolean => textOf(caption) !== '';
+export const hasText = (caption: string): boolean => captionText(caption) !== '';

@@ -1,7 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { type PostList, postLists } from '../../lib/listKeys.ts';
-import { patchItems, patchQueries } from '../../lib/patchQueries.ts';
+import { type PostList, patchItems, patchQueries, postLists } from '../../lib/cachedLists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostPage, PostView } from '../../lib/types.ts';
 

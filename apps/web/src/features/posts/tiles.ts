@@ -1,4 +1,4 @@
-import { foldOf, hasText, textOf } from './captionParts.ts';
+import { captionText, hasText, shortenCaption } from './captionParts.ts';
 
 const tints = [
   'bg-tint-1',
@@ -17,7 +17,7 @@ const tints = [
 export const tintOf = (postId: number): string => tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0];
 
 /** Returns whether a post consists only of text, which is then shown in large type on a tile. */
-export const isText = ({ image, caption }: { image: object | null; caption: string }): boolean =>
+export const isTextOnly = ({ image, caption }: { image: object | null; caption: string }): boolean =>
   image === null && hasText(caption);
 
 /** The tile width, in pixels, from which the larger text sizes apply: the breakpoint `@xs` in the classes below. */
@@ -64,12 +64,13 @@ export const tileClassName = (postId: number): string =>
   `@container grid min-h-44 content-center px-6 py-7 rail:rounded-card ${tintOf(postId)}`;
 
 /**
- * Returns the text classes of a tile. They depend on the complete text, so that unfolding a folded text does not change the
- * text size.
+ * Returns the text classes of a tile. They depend on the complete text, so that the text size stays the same when the text is
+ * expanded.
  */
-export const tileTextClassName = (caption: string): string => `whitespace-pre-wrap ${stepOf(textOf(caption)).classes}`;
+export const tileTextClassName = (caption: string): string =>
+  `whitespace-pre-wrap ${stepOf(captionText(caption)).classes}`;
 
-/** The height, in pixels, of the button inside a tile that unfolds the text. */
+/** The height, in pixels, of the button inside a tile that expands the text. */
 const moreHeight = 36;
 
 /** Estimates the height of a tile of a given width, both in pixels. */
@@ -78,8 +79,8 @@ export function estimateTile(
   width: number,
   linesOf: (text: string, letters: number) => number,
 ): number {
-  const shortened = foldOf(caption);
-  const [size, line] = stepOf(textOf(caption)).sizes[width >= largeTextFrom ? 0 : 1];
-  const lines = linesOf(shortened ?? textOf(caption), (width - 48) / (size * 0.5));
+  const shortened = shortenCaption(caption);
+  const [size, line] = stepOf(captionText(caption)).sizes[width >= largeTextFrom ? 0 : 1];
+  const lines = linesOf(shortened ?? captionText(caption), (width - 48) / (size * 0.5));
   return Math.max(176, lines * line + 56 + (shortened ? moreHeight : 0));
 }

@@ -8,9 +8,9 @@ import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { findWords } from '../../ui/findWords.ts';
+import { type MatchFinder, MatchFinderContext } from '../../ui/Highlighted.tsx';
 import { tagLink } from '../../ui/LiveText.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
-import { type Marker, Marking } from '../../ui/Marked.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { PeopleList } from '../follows/PeopleList.tsx';
@@ -23,7 +23,7 @@ const nameIn = (query: string): string => query.replace(/^@/, '').toLowerCase();
 
 /** Returns a function that finds the query in a member's name. */
 const findInName =
-  (query: string): Marker =>
+  (query: string): MatchFinder =>
   (text) => {
     const searched = nameIn(query);
     const start = text.toLowerCase().indexOf(searched);
@@ -43,7 +43,7 @@ function People({ query }: { query: string }) {
       <div role="status">
         {!people.length && <EmptyState icon={Search} title={t('browse.none')} lead={t('browse.noneLead')} />}
       </div>
-      <Marking value={findInName(query)}>
+      <MatchFinderContext value={findInName(query)}>
         {people.some(begins) && <PeopleList people={people.filter(begins)} className="-mx-2" />}
         {people.length > 0 && !people.every(begins) && (
           <section aria-labelledby="others" className="flex flex-col gap-2 not-first:pt-2">
@@ -53,7 +53,7 @@ function People({ query }: { query: string }) {
             <PeopleList people={people.filter((person) => !begins(person))} className="-mx-2" />
           </section>
         )}
-      </Marking>
+      </MatchFinderContext>
       {list.hasNextPage && (
         <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {t('common.more')}
@@ -68,7 +68,7 @@ function Posts({ query }: { query: string }) {
   const list = trpc.search.posts.useInfiniteQuery({ query, limit: 20 }, options);
   return (
     <div className="-mx-4 rail:mx-0">
-      <Marking value={findWords(query)}>
+      <MatchFinderContext value={findWords(query)}>
         <FoundPosts
           name="found"
           label={t('search.foundPosts')}
@@ -76,7 +76,7 @@ function Posts({ query }: { query: string }) {
           posts={itemsOf(list.data)}
           none={<EmptyState icon={Search} title={t('search.noPosts')} lead={t('search.noPostsLead')} />}
         />
-      </Marking>
+      </MatchFinderContext>
     </div>
   );
 }

@@ -54,8 +54,8 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   }
   const failed = (list.isError && !list.data) || (followed.isError && !followed.data);
   const on = new Set(list.data?.items.map((each) => each.userId));
-  const wanted = query.trim().toLowerCase();
-  const people = shown?.filter(({ userName }) => userName.toLowerCase().includes(wanted)) ?? [];
+  const name = query.trim().toLowerCase();
+  const people = shown?.filter(({ userName }) => userName.toLowerCase().includes(name)) ?? [];
   return (
     <Dialog title={t('closeFriends.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-4 p-5">
@@ -66,7 +66,7 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
         )}
         {!failed && !shown && <SkeletonList />}
         <p role="status" className="text-15 text-soft empty:hidden">
-          {shown && !people.length && t(wanted ? 'home.noFriends' : 'closeFriends.nobody')}
+          {shown && !people.length && t(name ? 'home.noFriends' : 'closeFriends.nobody')}
         </p>
         <ul className="-mx-2 flex flex-col">
           {people.map((person) => {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, setLeaving } from '../../lib/api.ts';
+import { api, setLogOutState } from '../../lib/api.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { endSession } from '../../lib/session.ts';
@@ -54,17 +54,17 @@ function useDeleteAccount() {
   const run = async (proof: () => Promise<void>): Promise<void> => {
     setErrors({});
     setState('deleting');
-    setLeaving(true);
+    setLogOutState('running');
     try {
       await proof();
       await erase();
     } catch (error) {
-      setLeaving(false);
+      setLogOutState('none');
       setErrors(words(error));
       setState('asking');
       return;
     }
-    setLeaving('left');
+    setLogOutState('done');
     setState('deleted');
     await new Promise((resolve) => setTimeout(resolve, redirectAfterMs));
     await router.navigate({ to: '/login', search: { done: 'deleted' }, replace: true });

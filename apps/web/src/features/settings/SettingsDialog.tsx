@@ -25,18 +25,18 @@ import { LanguageRow, SettingsGroup, SettingsRow, ThemeRow } from './rows.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 type Entry = Parameters<typeof SettingsRow>[0] & {
-  /** Further words that also find the entry in a search. */
-  words?: string;
+  /** Keywords by which a search also finds the entry. */
+  keywords?: string;
 };
 
 /** Makes a text lower-case and removes its accents. */
 const normalize = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/ł/g, 'l').toLowerCase();
 
-const found = ({ label, words = '' }: Pick<Entry, 'label' | 'words'>, query: string): boolean =>
+const found = ({ label, keywords = '' }: Pick<Entry, 'label' | 'keywords'>, query: string): boolean =>
   normalize(query)
     .split(/\s+/)
-    .every((word) => normalize(`${label} ${words}`).includes(word));
+    .every((word) => normalize(`${label} ${keywords}`).includes(word));
 
 /** Returns the entries that open a dialog or a page, in groups. */
 function useEntries(): { account: Entry[]; help: Entry[] } {
@@ -46,13 +46,23 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
   const to = (popup: SettingsPopup) => ({ leads: true, onSelect: () => void open({ popup }) });
   return {
     account: [
-      { icon: UserPen, label: t('settings.editProfile'), words: t('settings.profileWords'), ...to('edit-profile') },
-      { icon: IdCard, label: t('settings.personal'), words: t('settings.personalWords'), ...to('personal') },
-      { icon: ShieldCheck, label: t('settings.privacy'), words: t('settings.privacyWords'), ...to('privacy') },
-      { icon: Star, label: t('closeFriends.title'), words: t('settings.closeWords'), ...to('close-friends') },
-      { icon: Bell, label: t('settings.notifications'), words: t('settings.alertsWords'), ...to('alerts') },
-      { icon: FolderInput, label: t('import.title'), words: t('settings.importWords'), ...to('import') },
-      { icon: KeyRound, label: t('tokens.title'), words: t('settings.tokensWords'), ...to('tokens') },
+      {
+        icon: UserPen,
+        label: t('settings.editProfile'),
+        keywords: t('settings.profileKeywords'),
+        ...to('edit-profile'),
+      },
+      { icon: IdCard, label: t('settings.personal'), keywords: t('settings.personalKeywords'), ...to('personal') },
+      { icon: ShieldCheck, label: t('settings.privacy'), keywords: t('settings.privacyKeywords'), ...to('privacy') },
+      { icon: Star, label: t('closeFriends.title'), keywords: t('settings.closeKeywords'), ...to('close-friends') },
+      {
+        icon: Bell,
+        label: t('settings.notifications'),
+        keywords: t('settings.notificationsKeywords'),
+        ...to('notifications'),
+      },
+      { icon: FolderInput, label: t('import.title'), keywords: t('settings.importKeywords'), ...to('import') },
+      { icon: KeyRound, label: t('tokens.title'), keywords: t('settings.tokensKeywords'), ...to('tokens') },
     ],
     help: [
       { icon: CircleQuestionMark, label: t('settings.helpCenter'), ...to('help') },
@@ -68,18 +78,18 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
   };
 }
 
-/** The entries whose labels or further words contain all words of the query. */
+/** The entries whose label or keywords contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
-  const has = (label: string, words = '') => found({ label, words }, query);
-  const data = has(t('settings.export'), t('settings.exportWords'));
+  const has = (label: string, keywords = '') => found({ label, keywords }, query);
+  const data = has(t('settings.export'), t('settings.exportKeywords'));
   const invitations = has(t('invitations.title'));
-  const theme = has(t('settings.darkMode'), t('settings.themeWords'));
+  const theme = has(t('settings.darkMode'), t('settings.themeKeywords'));
   const language = has(t('settings.language'), 'English Español Polski');
   const shown = entries.filter((entry) => found(entry, query));
   return (
     <div className="flex flex-col">
-      {shown.map(({ words: _, ...entry }) => (
+      {shown.map(({ keywords: _, ...entry }) => (
         <SettingsRow key={entry.label} {...entry} />
       ))}
       {data && <ExportRow />}
@@ -132,7 +142,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
         ) : (
           <>
             <SettingsGroup title={t('settings.account')}>
-              {entries.account.map(({ words: _, ...entry }) => (
+              {entries.account.map(({ keywords: _, ...entry }) => (
                 <SettingsRow key={entry.label} {...entry} />
               ))}
               <ExportRow />

@@ -5,11 +5,11 @@ import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { EditProfileDialog } from '../profile/edit/EditProfileDialog.tsx';
-import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
+import { NotificationSettingsDialog } from './notifications/NotificationSettingsDialog.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 import type { HelpTopic, SettingsPopup, SettingsPopupProps } from './parts.tsx';
 import { PrivacyDialog } from './privacy/PrivacyDialog.tsx';
@@ -18,7 +18,7 @@ import { SecondFactorDialog } from './second-factor/SecondFactorDialog.tsx';
 import { TokensDialog } from './tokens/TokensDialog.tsx';
 import { WebhooksDialog } from './webhooks/WebhooksDialog.tsx';
 
-const parts = {
+const helpSections = {
   help: ['who', 'find', 'password', 'leave'],
   contact: ['people', 'tell', 'secret'],
   terms: ['yours', 'kept', 'kind', 'asItIs'],
@@ -33,7 +33,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
   return (
     <Dialog title={titles[topic]} covered={covered} onClose={close}>
       <div className="flex flex-col gap-6 px-5 py-6">
-        {parts[topic].map((part) => (
+        {helpSections[topic].map((part) => (
           <section key={part} className="flex flex-col gap-1">
             <h3 className="text-17 font-semibold text-balance">{t(`${topic}.${part}` as 'help.who')}</h3>
             <p className="text-15 text-pretty text-soft">{t(`${topic}.${part}Text` as 'help.whoText')}</p>
@@ -69,7 +69,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   'edit-profile': EditProfileDialog,
   personal: PersonalDialog,
   privacy: PrivacyDialog,
-  alerts: AlertsDialog,
+  notifications: NotificationSettingsDialog,
   'delete-account': DeleteAccountDialog,
   help: HelpDialog,
   contact: HelpDialog,

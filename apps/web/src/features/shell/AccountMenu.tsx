@@ -22,7 +22,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
       items={[
         { label: t('menu.account'), icon: CircleUser, onSelect: () => void navigate({ to: '/account' }) },
         {
-          label: t('saved.title'),
+          label: t('bookmarks.title'),
           icon: Bookmark,
           onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
         },

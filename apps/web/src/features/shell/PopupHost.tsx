@@ -21,7 +21,7 @@ const globalPopups: Partial<Record<Popup, LazyPopup>> = {
   'edit-profile': SettingsPopups,
   personal: SettingsPopups,
   privacy: SettingsPopups,
-  alerts: SettingsPopups,
+  notifications: SettingsPopups,
   'delete-account': SettingsPopups,
   help: SettingsPopups,
   contact: SettingsPopups,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLeaving, setLeaving, watchSignedOut } from '../../lib/api.ts';
+import { logOutState, setLogOutState, watchSignedOut } from '../../lib/api.ts';
 import { checkConnection, confirmConnection, isConnected, useOnline, watchConnection } from '../../lib/connection.ts';
 import { isLive, watchLive } from '../../lib/live.ts';
 import { pageMember } from '../../lib/member.ts';
@@ -10,7 +10,14 @@ import { confirmSession, endSession, openedOffline } from '../../lib/session.ts'
 import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
-import { useGrowCode, useLiveCache, useOfflineStorage, useOtherTabs, useOutbox, usePushes } from './background.ts';
+import {
+  useLiveCache,
+  useOfflineStorage,
+  useOtherTabs,
+  useOutbox,
+  usePreloadOpenPost,
+  usePushes,
+} from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -24,12 +31,12 @@ function useReconnect(): void {
   const client = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    setLeaving(false);
+    setLogOutState('none');
     let stopped = false;
     let asking = false;
     let streamLost = false;
     const staySignedIn = async (): Promise<boolean> => {
-      if (stopped || asking || isLeaving() || !isConnected()) return false;
+      if (stopped || asking || logOutState() !== 'none' || !isConnected()) return false;
       asking = true;
       const known = await confirmSession();
       asking = false;
@@ -73,7 +80,7 @@ const delayMs = 2_000;
  * Loads the code of the other screens two seconds after the first screen, so that they open without a connection. Only needed
  * without https, where no service worker stores the app.
  */
-function useScreensAtHand(): void {
+function usePreloadScreens(): void {
   const router = useRouter();
   useEffect(() => {
     if ('serviceWorker' in navigator) return;
@@ -138,9 +145,9 @@ function Background() {
   useLiveCache();
   useOutbox();
   useOfflineStorage();
-  useGrowCode();
+  usePreloadOpenPost();
   useReconnect();
-  useScreensAtHand();
+  usePreloadScreens();
   usePushes();
   useOtherTabs();
   return <AppBadge />;

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
-import { enableGrow } from '../../lib/grow.ts';
 import { openLive } from '../../lib/live.ts';
 import { reportToNewStreams } from '../../lib/onScreen.ts';
 import type { OutboxKind } from '../../lib/outbox/payloads.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, waiting } from '../../lib/outbox/store.ts';
+import { enablePostTransition } from '../../lib/postTransition.ts';
 import { refetchOutdated } from '../../lib/refetchOutdated.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { chosenTheme, showTheme, themeKey } from '../../theme/chosenTheme.ts';
@@ -77,10 +77,10 @@ export function useOfflineStorage(): void {
  * Loads the JavaScript chunk that shows an open post when a pointer or the focus reaches a picture, or after `delayMs`. So even
  * the first picture that is opened can be animated into its post.
  */
-export function useGrowCode(): void {
+export function usePreloadOpenPost(): void {
   useEffect(() => {
     const onPicture = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('[data-grows]')) load();
+      if (target instanceof Element && target.closest('[data-transition]')) load();
     };
     const events = ['pointerover', 'focusin'] as const;
     const stop = () => {
@@ -89,7 +89,7 @@ export function useGrowCode(): void {
     };
     const load = () => {
       stop();
-      enableGrow(import('../feed/PostPopup.tsx'));
+      enablePostTransition(import('../feed/PostPopup.tsx'));
     };
     const timer = setTimeout(load, delayMs);
     for (const event of events) addEventListener(event, onPicture, { passive: true });

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, isLeaving } from '../../lib/api.ts';
+import { api, logOutState } from '../../lib/api.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -142,7 +142,7 @@ export default function FirstSteps() {
   useEffect(
     () => () => {
       // A log-out does not count as leaving for another screen.
-      if (!/^\/(?:account|login)$/.test(location.pathname) && !isLeaving()) latest.current();
+      if (!/^\/(?:account|login)$/.test(location.pathname) && logOutState() === 'none') latest.current();
     },
     [],
   );

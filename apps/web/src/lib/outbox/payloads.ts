@@ -17,7 +17,7 @@ export interface OutboxPayloads {
       audience?: 'public' | 'friends' | 'close' | 'private';
       audienceFrozen?: boolean;
       comments?: 'everyone' | 'friends' | 'nobody';
-      lasts?: string;
+      expiry?: string;
     };
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
@@ -44,7 +44,7 @@ export interface OutboxPayloads {
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * Where the service worker stores the payloads of replies that it could not send, each under its client id. The service worker
- * imports this file, which must therefore import no code of the page.
+ * The beginning of the Cache Storage keys under which the service worker stores the payloads of replies that it could not send;
+ * each key ends with the client id. The service worker imports this file, which must therefore import no code of the page.
  */
-export const repliesPath = '/kept/replies/';
+export const repliesPath = '/stored/replies/';

@@ -35,10 +35,10 @@ export type OutboxHandlers = {
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
-const temporary = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
+const temporaryCodes = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
 
 /** Returns whether an error is temporary, so that a retry may succeed. */
-export const isTemporary = (error: unknown): boolean => temporary.has(failureOf(error).code);
+export const isTemporary = (error: unknown): boolean => temporaryCodes.has(failureOf(error).code);
 
 /**
  * Runs `work` while no other tab sends entries of the same lane, which a Web Lock ensures. In browsers without locks two tabs
@@ -58,7 +58,7 @@ async function sendOne<K extends OutboxKind>(handlers: OutboxHandlers, entry: Ou
     // The entry was discarded meanwhile, so its error is not reported.
     if (!isWaiting(id)) return true;
     const { code } = failureOf(error);
-    if (temporary.has(code)) {
+    if (temporaryCodes.has(code)) {
       if (!stalled) recordAttempt(id, { stalled: true });
       return false;
     }

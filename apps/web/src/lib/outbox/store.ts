@@ -23,7 +23,7 @@ export type OutboxEntry<K extends OutboxKind = OutboxKind> = {
 }[K];
 
 const outboxKey = (member = pageMember()) => memberKey('outbox', member);
-const none: OutboxEntry[] = [];
+const noEntries: OutboxEntry[] = [];
 
 /**
  * The list that was read last. It is returned while the stored text stays the same, and is the only copy if there is no
@@ -34,9 +34,9 @@ let cached: { key: string; text: string; list: OutboxEntry[] } | null = null;
 function parse(text: string): OutboxEntry[] {
   try {
     const stored: unknown = JSON.parse(text);
-    return Array.isArray(stored) ? (stored as OutboxEntry[]) : none;
+    return Array.isArray(stored) ? (stored as OutboxEntry[]) : noEntries;
   } catch {
-    return none;
+    return noEntries;
   }
 }
 
@@ -46,7 +46,7 @@ export function waiting(key = outboxKey()): OutboxEntry[] {
   try {
     text = localStorage.getItem(key) ?? '[]';
   } catch {
-    return cached?.list ?? none;
+    return cached?.list ?? noEntries;
   }
   if (cached?.key !== key || cached.text !== text) cached = { key, text, list: parse(text) };
   return cached.list;

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { readPictures } from './pictures.ts';
 
 /** Returns an object URL of the first picture stored for an outbox entry. The URL is revoked when the component unmounts. */
-export function useStoredPicture(id: string, wanted: boolean): string | undefined {
+export function useStoredPicture(id: string, enabled: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    if (!wanted) return;
+    if (!enabled) return;
     let objectUrl: string | undefined;
     let unmounted = false;
     void readPictures(id).then(([picture]) => {
@@ -17,6 +17,6 @@ export function useStoredPicture(id: string, wanted: boolean): string | undefine
       unmounted = true;
       if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
-  }, [id, wanted]);
+  }, [id, enabled]);
   return url;
 }

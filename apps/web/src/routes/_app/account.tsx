@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/States.tsx';
 
-const SavedPosts = lazy(() => import('../../features/bookmarks/SavedPosts.tsx'));
+const BookmarkedPosts = lazy(() => import('../../features/bookmarks/BookmarkedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
 
 /** The tabs for the member's own posts and for the member's bookmarks, which nobody else can see. */
@@ -29,10 +29,10 @@ function Tabs({ saved }: { saved: boolean }) {
       chosen ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink',
     );
   return (
-    <nav aria-label={t('saved.lists')} className="mb-2 flex border-b border-line rail:mb-4">
+    <nav aria-label={t('bookmarks.lists')} className="mb-2 flex border-b border-line rail:mb-4">
       <Link to="/account" resetScroll={false} aria-current={saved ? undefined : 'page'} className={tab(!saved)}>
         <LayoutGrid aria-hidden className="size-4.5" />
-        {t('saved.posts')}
+        {t('bookmarks.posts')}
       </Link>
       <Link
         to="/account"
@@ -42,7 +42,7 @@ function Tabs({ saved }: { saved: boolean }) {
         className={tab(saved)}
       >
         <Bookmark aria-hidden className="size-4.5" />
-        {t('saved.title')}
+        {t('bookmarks.title')}
       </Link>
     </nav>
   );
@@ -65,7 +65,7 @@ function AccountScreen() {
       {!saved && <WaitingPosts />}
       {saved ? (
         <Suspense fallback={<GridSkeleton />}>
-          <SavedPosts />
+          <BookmarkedPosts />
         </Suspense>
       ) : (
         <PostGrid

@@ -1,9 +1,9 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type Found, fieldsOf, listOf, makeFit, type RawPost, textOf } from '../foundPost.ts';
+import { type ArchiveItem, fieldsOf, listOf, type RawPost, textOf, toArchiveItem } from '../archivePost.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The bytes of one character in UTF-8 that has several, and those of one that was cut off within. */
+/** Match the UTF-8 bytes of a character that has several, and those of such a character that was cut off. */
 const character = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
 const cutCharacter = /(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})(?![\x80-\xbf])/g;
 
@@ -14,7 +14,7 @@ const cutCharacter = /(?:[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{1,2})(?![
 export function fixEncoding(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;
   const whole = text.replace(cutCharacter, '');
-  // A text that has other characters of several bytes is encoded so, and the first byte of one at its end was cut off too.
+  // If the text contains other characters of several bytes, a single first byte at its end is also a cut-off character.
   const bytes = whole.search(character) < 0 ? whole : whole.replace(/[\xc2-\xf4]$/, '');
   try {
     return strict.decode(Buffer.from(bytes, 'latin1'));
@@ -27,7 +27,7 @@ export function fixEncoding(text: string): string {
  * An entry of `posts_1.json`, or of the older `media.json`. Paths are relative to the archive, which may be inside a folder.
  * Instagram has no audience per post, only private accounts, so its posts are for everybody who may see the account.
  */
-export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): Found {
+export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): ArchiveItem {
   const post = fieldsOf(item);
   const media = (Array.isArray(post.media) ? listOf(post.media) : [post]).map(fieldsOf);
   const first = media[0] ?? {};
@@ -48,7 +48,7 @@ export function readInstagramPost(item: unknown, find: (path: string) => Archive
       return { name: path, file: find(path), alt: fixEncoding(descriptionOf(each)) };
     }),
   };
-  return makeFit(raw, now);
+  return toArchiveItem(raw, now);
 }
 
 /** The description of a picture, which only some downloads contain. */

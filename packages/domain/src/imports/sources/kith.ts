@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../archive.ts';
-import { type Found, fieldsOf, listOf, makeFit, oneOf, textOf, timeOf } from '../foundPost.ts';
+import { type ArchiveItem, fieldsOf, listOf, oneOf, textOf, timeOf, toArchiveItem } from '../archivePost.ts';
 
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
@@ -25,11 +25,11 @@ export function readKithPost(
   find: (path: string) => ArchiveFile | null,
   now: Date,
   server: Origin,
-): Found {
+): ArchiveItem {
   const post = fieldsOf(item);
   const postId = Number.isSafeInteger(post.postId) ? (post.postId as number) : null;
   const clientId = uuid.test(textOf(post.clientId)) ? textOf(post.clientId) : null;
-  return makeFit(
+  return toArchiveItem(
     {
       key: keyOf(server.url, postId ?? JSON.stringify([post.createdAt, post.caption])),
       clientId,
@@ -40,7 +40,7 @@ export function readKithPost(
       // An audience that this version does not know is replaced by the narrowest one.
       audience: oneOf(post.audience, audiences, 'private'),
       comments: oneOf(post.comments, commenters, 'nobody'),
-      // A frozen audience with an unreadable time is everybody who belonged to it when the post was written.
+      // If the time of freezing is unreadable, the audience counts as frozen when the post was written.
       frozenAt:
         post.audienceFrozenAt == null ? null : (timeOf(post.audienceFrozenAt, now) ?? timeOf(post.createdAt, now)),
       createdAt: post.createdAt,

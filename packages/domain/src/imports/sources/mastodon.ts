@@ -1,16 +1,16 @@
 import type { Audience } from '@kith/contracts';
 import type { ArchiveFile } from '../archive.ts';
 import {
+  type ArchiveItem,
   type Fields,
-  type Found,
   fieldsOf,
   listOf,
-  makeFit,
   nameOf,
   type RawPost,
   textOf,
   timeOf,
-} from '../foundPost.ts';
+  toArchiveItem,
+} from '../archivePost.ts';
 import { plainText } from '../plainText.ts';
 
 const everybody = new Set(['https://www.w3.org/ns/activitystreams#Public', 'as:Public', 'Public']);
@@ -66,14 +66,18 @@ const nameOfAttachment = ({ url, mediaType }: Fields): string =>
   /^(?:video|audio)\//.test(textOf(mediaType)) ? `${textOf(url)}.mp4` : textOf(url);
 
 /** Reads an activity of Mastodon's or Pixelfed's outbox. */
-export function readActivity(item: unknown, find: (url: string) => ArchiveFile | null, now: Date): Found {
+export function readActivity(item: unknown, find: (url: string) => ArchiveFile | null, now: Date): ArchiveItem {
   const activity = fieldsOf(item);
   const note = activity.type === 'Note' ? activity : fieldsOf(activity.object);
   const actor = textOf(activity.actor) || textOf(note.attributedTo);
   const published = timeOf(note.published ?? activity.published, now);
   const content = plainText(textOf(note.content));
   const what = nameOf(published, content || textOf(note.id) || textOf(activity.object) || textOf(activity.id));
-  const skip = (why: Found['skipped'][number]['why']): Found => ({ what, post: null, skipped: [{ what, why }] });
+  const skip = (why: ArchiveItem['skipped'][number]['why']): ArchiveItem => ({
+    what,
+    post: null,
+    skipped: [{ what, why }],
+  });
   if (activity.type === 'Announce') return skip('boost');
   if (note.type !== 'Note' || textOf(note.id) === '') return skip('not-a-post');
   const audience = audienceOf(note, actor);
@@ -96,5 +100,5 @@ export function readActivity(item: unknown, find: (url: string) => ArchiveFile |
       return { name: nameOfAttachment(attachment), file: find(textOf(attachment.url)), alt };
     }),
   };
-  return makeFit(raw, now);
+  return toArchiveItem(raw, now);
 }

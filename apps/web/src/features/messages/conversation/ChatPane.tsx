@@ -167,7 +167,7 @@ export function ChatPane({ chosen, at }: Props) {
   const open = useOpenChat(chosen);
   const chat = open.chat ?? 0;
   const [openDialog, setOpenDialog] = useState<ChatDialog | null>(null);
-  // A transition, because a dialog takes longer to render than a press may take to be answered.
+  // Opening a dialog is a React transition, so that the browser shows the pressed button before it renders the dialog.
   const showDialog = (dialog: ChatDialog | null) => startTransition(() => setOpenDialog(dialog));
   const { name, person, unread, gone: unavailable } = open;
   const { query: newest, acknowledged, messages: newestMessages } = useConversation(open);

@@ -55,7 +55,7 @@ function useFarHeight(estimate: number | null) {
 interface Props {
   name: string;
   /** The sender's picture in a group, or null if the sender has none. Undefined in a direct chat. */
-  face?: string | null | undefined;
+  senderPicture?: string | null | undefined;
   mine: boolean;
   messages: ShownMessage[];
   /** Whether these messages may be rendered after the visible ones when the chat opens. */
@@ -69,7 +69,7 @@ interface Props {
 
 const isSame = (one: Props, other: Props): boolean =>
   one.name === other.name &&
-  one.face === other.face &&
+  one.senderPicture === other.senderPicture &&
   one.readers?.read === other.readers?.read &&
   one.readers?.total === other.readers?.total &&
   one.messages.length === other.messages.length &&
@@ -90,13 +90,13 @@ const estimateHeight = (messages: ShownMessage[]): number =>
   );
 
 /** Consecutive messages that one member sent within a minute. */
-export const MessageGroup = memo(function MessageGroup({ name, face, mine, messages, later, readers }: Props) {
+export const MessageGroup = memo(function MessageGroup({ name, senderPicture, mine, messages, later, readers }: Props) {
   const { t } = useTranslation();
   const last = messages.at(-1);
   const { ref, far: farHeight } = useFarHeight(later ? estimateHeight(messages) : null);
   const messageIds = messages.map(({ messageId }) => messageId).join(' ');
   if (farHeight !== null) return <div ref={ref} data-far data-holds={messageIds} style={{ height: farHeight }} />;
-  const showName = face !== undefined && !mine;
+  const showName = senderPicture !== undefined && !mine;
   return (
     <div
       ref={ref}
@@ -110,7 +110,7 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
     >
       {showName && (
         <>
-          <Avatar src={face} size={32} className="absolute top-7 left-1" />
+          <Avatar src={senderPicture} size={32} className="absolute top-7 left-1" />
           <p aria-hidden data-own className="max-w-full truncate px-2 text-13 font-semibold text-soft">
             {name}
           </p>
@@ -145,7 +145,7 @@ export const MessageGroup = memo(function MessageGroup({ name, face, mine, messa
   );
 }, isSame);
 
-/** The messages of a day, below its name, which changes at midnight. */
+/** The messages of a day, below its name, such as "Today". The name changes at midnight. */
 export function MessageDay({ createdAt, children }: { createdAt: string; children: ReactNode }) {
   useMinute();
   const label = dayLabel(createdAt);

@@ -199,7 +199,7 @@ const MessageDays = memo(function MessageDays({ people, days, later, lastMine }:
           {group.kind === 'said' ? (
             <MessageGroup
               name={nameOf(group.senderId)}
-              face={others > 0 ? pictureOf(group.senderId) : undefined}
+              senderPicture={others > 0 ? pictureOf(group.senderId) : undefined}
               mine={group.mine}
               messages={group.messages}
               later={later.has(group.key)}

@@ -97,14 +97,14 @@ function insert(pages: Pages | undefined, incoming: Message[]): Pages | undefine
 }
 
 function markRead(pages: Pages | undefined, readerId: number, upTo: number): Pages | undefined {
-  const wanted = (message: Message) =>
+  const isNewlyRead = (message: Message) =>
     !message.readByReceiver && message.receiver?.userId === readerId && message.messageId <= upTo;
-  if (!pages?.pages.some((page) => page.items.some(wanted))) return pages;
+  if (!pages?.pages.some((page) => page.items.some(isNewlyRead))) return pages;
   return {
     ...pages,
     pages: pages.pages.map((page) =>
-      page.items.some(wanted)
-        ? { ...page, items: page.items.map((m) => (wanted(m) ? { ...m, readByReceiver: true } : m)) }
+      page.items.some(isNewlyRead)
+        ? { ...page, items: page.items.map((m) => (isNewlyRead(m) ? { ...m, readByReceiver: true } : m)) }
         : page,
     ),
   };

@@ -7,7 +7,7 @@ import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
-import { addMessage, chatWith } from '../list/listCache.ts';
+import { addMessage, directChatId } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
 
 /**
@@ -64,7 +64,7 @@ export function discardMessage(id: string): void {
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
   const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');
-  const chatId = to.chatId ?? (await chatWith(client, me, to.receiverId ?? 0));
+  const chatId = to.chatId ?? (await directChatId(client, me, to.receiverId ?? 0));
   setProgress(id, 0);
   try {
     const texts = { alt: stored.alt, clientId: id };

@@ -15,7 +15,7 @@ import { ChatChoices } from '../list/ChatChoices.tsx';
 import type { Chat } from '../message.ts';
 
 /** The minimum number of members besides the viewer: with only one, the chat would be a direct chat. */
-const fewest = 2;
+const fewestMembers = 2;
 
 /** The dialog in which the viewer creates a group with a name and members. */
 export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
@@ -27,7 +27,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chat>>(new Map());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const ready = chosen.size >= fewest && visibleText(name) !== '';
+  const ready = chosen.size >= fewestMembers && visibleText(name) !== '';
 
   const make = async () => {
     if (!ready) return setError(t(visibleText(name) ? 'messages.group.fewest' : 'messages.group.nameNeeded'));

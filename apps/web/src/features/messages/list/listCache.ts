@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { patchItems } from '../../../lib/patchQueries.ts';
+import { patchItems } from '../../../lib/cachedLists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { type ChatKey, otherOf } from '../chat.ts';
@@ -114,19 +114,19 @@ export const clearUnread = (client: QueryClient, chat: ChatKey): void =>
   changeRow(client, chat, (row) => (row.unreadCount > 0 ? { ...row, unreadCount: 0 } : row));
 
 /** Returns the listed chat with another member. */
-const listedWith = (client: QueryClient, me: number, userId: number): Chat | undefined =>
+const findListedChat = (client: QueryClient, me: number, userId: number): Chat | undefined =>
   client
     .getQueriesData<Pages>({ queryKey: listKey })
     .flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? [])
     .find((row) => otherOf(row, me)?.userId === userId);
 
 /** Returns the id of the chat with another member, which is opened on the server if it does not exist yet. */
-export const chatWith = async (client: QueryClient, me: number, userId: number): Promise<ChatKey> =>
-  listedWith(client, me, userId)?.chatId ?? idOfDirectChat(userId);
+export const directChatId = async (client: QueryClient, me: number, userId: number): Promise<ChatKey> =>
+  findListedChat(client, me, userId)?.chatId ?? idOfDirectChat(userId);
 
 /** Loads the chat that the first message to another member has opened, so that its messages take the place of the outbox's. */
-export async function learnChat(client: QueryClient, me: number, userId: number): Promise<void> {
-  if (listedWith(client, me, userId)) return;
+export async function loadNewDirectChat(client: QueryClient, me: number, userId: number): Promise<void> {
+  if (findListedChat(client, me, userId)) return;
   try {
     const { chatId } = await queries.chats.withUser.fetch({ withUserId: userId }, { staleTime: 0 });
     await client.prefetchInfiniteQuery(conversationQuery(chatId));

@@ -120,10 +120,10 @@ export function RequestBar({ userId }: Props) {
       <p className="min-w-56 flex-1 text-15 text-pretty">{t('chatRequests.question', { name })}</p>
       <span className="flex gap-2">
         <Button small variant="outline" busy={busy} onClick={() => void answer(false)}>
-          {t('requests.decline')}
+          {t('followRequests.decline')}
         </Button>
         <Button small busy={busy} onClick={() => void answer(true)}>
-          {t('requests.accept')}
+          {t('followRequests.accept')}
         </Button>
       </span>
     </section>

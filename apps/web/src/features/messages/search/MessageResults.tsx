@@ -7,8 +7,8 @@ import { itemsOf, paging } from '../../../lib/lists.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { findWords } from '../../../ui/findWords.ts';
+import { Highlighted, MatchFinderContext } from '../../../ui/Highlighted.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Marked, Marking } from '../../../ui/Marked.tsx';
 import { Skeleton, times } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { searchOfMessage } from '../chat.ts';
@@ -63,7 +63,7 @@ function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
         </time>
       </span>
       <span data-own className="line-clamp-2 text-13 break-words text-soft">
-        <Marked text={excerpt(content.replace(/\s+/g, ' '), query)} />
+        <Highlighted text={excerpt(content.replace(/\s+/g, ' '), query)} />
       </span>
     </Link>
   );
@@ -101,7 +101,7 @@ export default function MessageResults({ query, chatId, onChosen = () => undefin
         </div>
       )}
       {!list.data && (list.isError || list.isPaused) && <ErrorState onRetry={() => void list.refetch()} />}
-      <Marking value={findWords(query)}>
+      <MatchFinderContext value={findWords(query)}>
         <ul className="flex flex-col">
           {found.map((message) => (
             <li key={message.messageId}>
@@ -109,7 +109,7 @@ export default function MessageResults({ query, chatId, onChosen = () => undefin
             </li>
           ))}
         </ul>
-      </Marking>
+      </MatchFinderContext>
       <LoadMore key={list.data?.pages.length} more={list} ahead={200} />
     </section>
   );

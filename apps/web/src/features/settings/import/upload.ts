@@ -34,7 +34,7 @@ async function request(method: string, url: string, headers: Record<string, stri
   }
 }
 
-async function open(size: number, audience: Audience | null): Promise<number> {
+async function openUpload(size: number, audience: Audience | null): Promise<number> {
   const query = audience === null ? '' : `?audience=${audience}`;
   const answer = await request('POST', `/imports${query}`, { 'upload-length': String(size) });
   if (!answer.ok) throw await refused(answer);
@@ -88,7 +88,7 @@ export async function uploadArchive(file: File, audience: Audience | null, impor
   const shown = (fraction: number, waiting = false) => currentUpload.set({ fileName: file.name, fraction, waiting });
   shown(0);
   try {
-    const id = importId ?? (await open(file.size, audience));
+    const id = importId ?? (await openUpload(file.size, audience));
     let at: number | null = importId === null ? 0 : null;
     for (let wait = firstDelayMs; at === null || at < file.size; ) {
       if (signal.aborted) return;

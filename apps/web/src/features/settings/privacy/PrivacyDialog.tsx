@@ -23,8 +23,8 @@ import { LocalNote, type SettingsPopupProps } from '../parts.tsx';
 import { SettingsRow } from '../rows.tsx';
 import { DeviceList } from './DeviceList.tsx';
 
-const empty = { current: '', new: '', confirm: '' };
-type Passwords = typeof empty;
+const emptyPasswords = { current: '', new: '', confirm: '' };
+type Passwords = typeof emptyPasswords;
 
 const autoComplete = { current: 'current-password', new: 'new-password', confirm: 'new-password' } as const;
 
@@ -38,13 +38,13 @@ function usePrivacy() {
   const [visibility, setVisibility] = useState<Visibility>(viewer.visibility);
   const [messagesFrom, setMessagesFrom] = useState<MessagesFrom>(viewer.messagesFrom);
   const [publicPages, setPublicPages] = useState<PublicPages>(viewer.publicPages);
-  const [passwords, setPasswords] = useState(empty);
+  const [passwords, setPasswords] = useState(emptyPasswords);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
   const [endAccess, setEndAccess] = useState(true);
   const [busy, setBusy] = useState(false);
 
   const judge = (): Partial<Passwords> => {
-    const missing = (Object.keys(empty) as (keyof Passwords)[]).filter((name) => !passwords[name]);
+    const missing = (Object.keys(emptyPasswords) as (keyof Passwords)[]).filter((name) => !passwords[name]);
     if (missing.length) return Object.fromEntries(missing.map((name) => [name, t('errors.password-required')]));
     return passwords.new === passwords.confirm ? {} : { confirm: t('signup.mismatch') };
   };
@@ -60,7 +60,7 @@ function usePrivacy() {
         newPassword: passwords.new,
         endAccess,
       });
-      setPasswords(empty);
+      setPasswords(emptyPasswords);
       toast(t(endAccess ? 'privacy.passwordChangedAccess' : 'privacy.passwordChanged'), { variant: 'good' });
       return true;
     } catch (error) {
@@ -126,13 +126,13 @@ const visibilities = [
   { value: 'private', icon: Lock },
 ] as const;
 
-const writers = [
+const messageOptions = [
   { value: 'everyone', icon: Globe },
   { value: 'following', icon: UserRoundCheck },
   { value: 'nobody', icon: Ban },
 ] as const;
 
-const pages = [
+const publicPageOptions = [
   { value: 'off', icon: EyeOff },
   { value: 'shown', icon: Eye },
   { value: 'listed', icon: Search },
@@ -211,7 +211,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
         <ChoiceField
           legend={t('privacy.messagesFrom')}
           note={t('privacy.messagesFromNote')}
-          options={writers.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+          options={messageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
           value={messagesFrom}
           onChange={setMessagesFrom}
         />
@@ -220,7 +220,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           <ChoiceField
             legend={t('privacy.publicPages')}
             note={t(`privacy.${rest.publicPages}Note`)}
-            options={pages.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+            options={publicPageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
             value={rest.publicPages}
             onChange={rest.setPublicPages}
           />

@@ -14,7 +14,7 @@ import { reauthenticate } from '../../auth/reauthenticate.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 
 /** The offered lifetimes of a token, in days. 0 means that the token is valid until it is revoked. */
-const validities = [30, 90, 365, 0] as const;
+const lifetimes = [30, 90, 365, 0] as const;
 
 type Field = 'name' | 'scopes' | 'password' | 'form';
 type Errors = Partial<Record<Field, string>>;
@@ -26,22 +26,22 @@ function useNewToken() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const { authProvider } = useViewer();
-  const [terms, setTerms] = useState(empty);
+  const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
   const [proofRequired, setProofRequired] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [made, setMade] = useState<string>();
+  const [created, setCreated] = useState<string>();
   useEffect(() => cancelGoogleSignIn, []);
 
   const change = (changes: Partial<typeof empty>) => {
-    setTerms({ ...terms, ...changes });
+    setValues({ ...values, ...changes });
     setErrors({});
   };
 
-  const words = (error: unknown): Errors => {
+  const errorsFor = (error: unknown): Errors => {
     const { code, fields } = failureOf(error);
     if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
-    if (code === 'reauthentication-required') return { form: t(`tokens.prove.${authProvider}`) };
+    if (code === 'reauthentication-required') return { form: t(`tokens.reauthenticate.${authProvider}`) };
     if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
     const [field] = fields;
     if (field?.path === 'name' || field?.path.startsWith('scopes'))
@@ -49,29 +49,31 @@ function useNewToken() {
     return { form: failureText(error) };
   };
 
-  const run = async (proof: () => Promise<void>): Promise<void> => {
+  const submitWith = async (proof: () => Promise<void>): Promise<void> => {
     setErrors({});
     setBusy(true);
-    const { days, password: _, ...rest } = terms;
+    const { days, password: _, ...rest } = values;
     try {
       await proof();
       const expiry = days > 0 && { expiresInSeconds: days * 86_400 };
-      setMade((await api.tokens.create.mutate({ ...rest, ...expiry })).token);
-      setTerms(empty);
+      setCreated((await api.tokens.create.mutate({ ...rest, ...expiry })).token);
+      setValues(empty);
       setProofRequired(false);
       void utils.tokens.list.invalidate();
     } catch (error) {
       if (failureOf(error).code === 'reauthentication-required') setProofRequired(true);
-      setErrors(words(error));
+      setErrors(errorsFor(error));
     } finally {
       setBusy(false);
     }
   };
 
-  const none = () => Promise.resolve();
-  const make = () =>
-    run(() => (proofRequired ? reauthenticate(authProvider, terms.password, () => void run(none)) : none()));
-  return { terms, change, errors, busy, made, make, asksPassword: proofRequired && authProvider === 'email' };
+  const noProof = () => Promise.resolve();
+  const create = () =>
+    submitWith(() =>
+      proofRequired ? reauthenticate(authProvider, values.password, () => void submitWith(noProof)) : noProof(),
+    );
+  return { values, change, errors, busy, created, create, asksPassword: proofRequired && authProvider === 'email' };
 }
 
 interface ScopesFieldProps {
@@ -111,10 +113,10 @@ function ScopesField({ value, error, onChange }: ScopesFieldProps) {
 export function NewToken() {
   const { t } = useTranslation();
   const id = useId();
-  const { terms, change, errors, busy, made, make, asksPassword } = useNewToken();
+  const { values, change, errors, busy, created, create, asksPassword } = useNewToken();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void make();
+    if (!busy) void create();
   };
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
@@ -123,17 +125,17 @@ export function NewToken() {
         hint={t('tokens.nameHint')}
         autoComplete="off"
         maxLength={maxLengths.tokenName}
-        value={terms.name}
+        value={values.name}
         error={errors.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <ScopesField value={terms.scopes} error={errors.scopes} onChange={(chosen) => change({ scopes: chosen })} />
+      <ScopesField value={values.scopes} error={errors.scopes} onChange={(chosen) => change({ scopes: chosen })} />
       <div className="flex min-h-12 items-center gap-4">
         <label htmlFor={id} className="flex-1 text-15 font-medium whitespace-nowrap">
           {t('tokens.valid')}
         </label>
-        <Select id={id} value={terms.days} onChange={(event) => change({ days: Number(event.target.value) })}>
-          {validities.map((days) => (
+        <Select id={id} value={values.days} onChange={(event) => change({ days: Number(event.target.value) })}>
+          {lifetimes.map((days) => (
             <option key={days} value={days}>
               {days === 0 ? t('tokens.untilRevoked') : t('tokens.days', { count: days })}
             </option>
@@ -145,7 +147,7 @@ export function NewToken() {
           label={t('deletion.password')}
           required
           autoComplete="current-password"
-          value={terms.password}
+          value={values.password}
           error={errors.password}
           onChange={(event) => change({ password: event.target.value })}
         />
@@ -155,7 +157,7 @@ export function NewToken() {
         {t('tokens.make')}
       </Button>
       <div role="status" className="empty:hidden">
-        {made && <ShownOnce label={t('tokens.made')} value={made} copy={t('tokens.copy')} />}
+        {created && <ShownOnce label={t('tokens.made')} value={created} copy={t('tokens.copy')} />}
       </div>
     </form>
   );

@@ -7,7 +7,7 @@ import { SettingsRow } from '../rows.tsx';
 import { NewToken } from './NewToken.tsx';
 import { TokenList } from './TokenList.tsx';
 
-/** Creates, lists and revokes the member's API tokens. */
+/** Creates, lists and revokes the member's access tokens. */
 export function TokensDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close, open } = usePopup();

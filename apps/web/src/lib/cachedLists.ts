@@ -1,0 +1,81 @@
+import { type InfiniteData, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { trpc } from './trpc.ts';
+import type { CommentView, Member, PostView, QueriesOf } from './types.ts';
+
+// The keys of all queries that list posts, members or comments, so that a change can be applied wherever one of these is cached.
+// By the types, a query that is missing here is a compile error.
+
+export type PostList = QueriesOf<{ items: PostView[] }>;
+
+export const postLists: Record<PostList, QueryKey> = {
+  'bookmarks.list': getQueryKey(trpc.bookmarks.list),
+  'feed.home': getQueryKey(trpc.feed.home),
+  'posts.byUser': getQueryKey(trpc.posts.byUser),
+  'posts.list': getQueryKey(trpc.posts.list),
+  'posts.popular': getQueryKey(trpc.posts.popular),
+  'search.posts': getQueryKey(trpc.search.posts),
+  'tags.posts': getQueryKey(trpc.tags.posts),
+};
+
+const people: Record<QueriesOf<{ items: Member[] }>, QueryKey> = {
+  'closeFriends.list': getQueryKey(trpc.closeFriends.list),
+  'follows.followers': getQueryKey(trpc.follows.followers),
+  'follows.following': getQueryKey(trpc.follows.following),
+  'follows.friends': getQueryKey(trpc.follows.friends),
+  'follows.requests': getQueryKey(trpc.follows.requests),
+  'likes.likers': getQueryKey(trpc.likes.likers),
+  'messages.readers': getQueryKey(trpc.messages.readers),
+  'notifications.actors': getQueryKey(trpc.notifications.actors),
+  'search.people': getQueryKey(trpc.search.people),
+  'users.blocks': getQueryKey(trpc.users.blocks),
+  'users.mutes': getQueryKey(trpc.users.mutes),
+  'users.search': getQueryKey(trpc.users.search),
+  'users.suggested': getQueryKey(trpc.users.suggested),
+};
+export const peopleLists = Object.values(people);
+
+const comments: Record<QueriesOf<{ items: CommentView[] }>, QueryKey> = {
+  'comments.list': getQueryKey(trpc.comments.list),
+  'comments.replies': getQueryKey(trpc.comments.replies),
+};
+export const commentLists = Object.values(comments);
+
+/**
+ * Replaces the cached results of the queries under `keys` by `change(result)`. If `change` returns the same object, nothing
+ * happens. Otherwise the result keeps its age, and an invalidated query stays invalidated.
+ */
+export function patchQueries<T>(client: QueryClient, keys: readonly QueryKey[], change: (data: T) => T): void {
+  notifyManager.batch(() => {
+    for (const query of keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))) {
+      const { data, dataUpdatedAt, isInvalidated } = query.state;
+      const next = data === undefined ? data : change(data as T);
+      if (next === data) continue;
+      query.setData(next, { updatedAt: dataUpdatedAt, manual: true });
+      if (isInvalidated) query.invalidate();
+    }
+  });
+}
+
+interface Page<Item> {
+  items: Item[];
+}
+
+/** Changes items of the cached lists under `keys`, paged or not. `change` returns null for an item that is to be removed. */
+export function patchItems<Item>(
+  client: QueryClient,
+  keys: readonly QueryKey[],
+  change: (item: Item) => Item | null,
+): void {
+  const mapPage = (page: Page<Item>): Page<Item> => {
+    const items = page.items.map(change);
+    return items.every((item, index) => item === page.items[index])
+      ? page
+      : { ...page, items: items.filter((item) => item !== null) };
+  };
+  patchQueries<Page<Item> | InfiniteData<Page<Item>>>(client, keys, (data) => {
+    if (!('pages' in data)) return mapPage(data);
+    const pages = data.pages.map(mapPage);
+    return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Case, Report } from '../entities/index.ts';
+
+// The types of JSON columns, and of parameters and computed columns with a few words. The .sql files name them:
+// `as "people!: ChatMember[]"`, `create(author, audience: Audience)`.
+
+/** Who may see a post. */
+export type Audience = 'public' | 'friends' | 'close' | 'private';
+
+/** Who of those who may see a post may comment. */
+export type Commenters = 'everyone' | 'friends' | 'nobody';
+
+export type Language = 'en' | 'es' | 'pl';
+
+/** What a report is about. */
+export type CaseKind = Case['kind'];
+export type Outcome = NonNullable<Case['outcome']>;
+export type ReportReason = Report['reason'];
+
+/** Whether the viewer follows the user of a row, or has requested to. */
+export type FollowState = 'none' | 'requested' | 'following';
+
+/** A user as an actor of a notification. */
+export interface Person {
+  id: number;
+  user_name: string;
+  picture_key: string | null;
+}
+
+/** A link of a profile, in the order in which they are shown. */
+export interface ProfileLink {
+  url: string;
+  verified: boolean;
+}
+
+/** A picture after a post's first. */
+export interface MorePicture {
+  id: number;
+  alt: string | null;
+  status: 'processing' | 'ready' | 'failed';
+  key: string;
+  widths: number[];
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+}
+
+/** A member of a chat; `joined_at` is set only for visible members of a group, in PostgreSQL's format of a timestamp in JSON. */
+export interface ChatMember {
+  id: number;
+  user_name: string | null;
+  picture_key: string | null;
+  joined_at: string | null;
+}
+
+/** The post that a message shares. */
+export interface PostCard {
+  id: number;
+  caption: string;
+  author_id: number;
+  user_name: string;
+  picture_key: string | null;
+  image: (MorePicture & { public: boolean }) | null;
+}
+
+/** The beginning of a quoted message; if `folded`, the reader may not read its text. */
+export interface Quote {
+  messageId: number;
+  senderId: number;
+  content: string;
+  deleted: boolean;
+  folded: boolean;
+  picture: boolean;
+  post: boolean;
+}
+
+/** The members' reactions to a message with one emoji; `mine` if the viewer's is among them. */
+export interface Reactions {
+  emoji: string;
+  count: number;
+  mine: boolean;
+}
+
+/** A report of a case. */
+export interface CaseReport {
+  reason: ReportReason;
+  words: string;
+}
+
+/** An earlier case about the same author. */
+export interface EarlierCase {
+  kind: CaseKind;
+  outcome: Outcome;
+}

@@ -1,0 +1,915 @@
+// `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
+import type { Case, PendingJob } from '../entities/index.ts';
+import type { Statement } from '../statement.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+
+export interface Statements {
+  accounts: {
+    activeActor: Statement<[user: number], { id: number; created_at: string }>;
+    lock: Statement<[user: number], { id: number; user_name: string | null }>;
+    byUserName: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
+      id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
+    }>;
+    byEmail: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
+      id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
+    }>;
+    signUp: Statement<[
+      invitation: string | null, userName: string, email: string, uid: string, passwordHash: string,
+      language: Language, emailConfirmed: boolean, founderModerates: boolean,
+    ], {
+      id: number | null; free: boolean;
+    }>;
+    signUpFederated: Statement<[
+      invitation: string | null, userName: string, email: string, uid: string, language: Language,
+    ], {
+      id: number;
+    }>;
+    userNameTaken: Statement<[userName: string], { id: number }>;
+    userNameKept: Statement<[userName: string], { user_id: number }>;
+    emailTaken: Statement<[email: string], { id: number }>;
+    freeEmail: Statement<[email: string], { id: number }>;
+    lockForConfirmation: Statement<[user: number], {
+      id: number; email: string; user_name: string; language: 'en' | 'es' | 'pl';
+    }>;
+    confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
+    resetPassword: Statement<[user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean], {
+      id: number;
+    }>;
+    lockForReset: Statement<[email: string], {
+      id: number; email: string; email_confirmed: boolean; user_name: string; language: 'en' | 'es' | 'pl';
+    }>;
+    identify: Statement<[uid: string, issuer: string, subject: string, email: string], {
+      uid: string; user_id: number | null;
+    }>;
+    pendingIdentity: Statement<[tokenHash: string, uid: string, now: Date | string], {
+      uid: string; email: string; invitation_hash: string | null;
+    }>;
+  };
+  blocks: {
+    add: Statement<[blocker: number, blocked: number], { changed: boolean; followed: boolean; followed_back: boolean }>;
+    list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; created_at: string; key_id: number; shown: boolean;
+      position: number;
+    }>;
+    between: Statement<[a: number, b: number], { blocked: boolean }>;
+  };
+  bookmarks: {
+    add: Statement<[user: number, post: number], { id: number }>;
+    remove: Statement<[user: number, post: number], { id: number }>;
+    list: Statement<[user: number, before: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+    }>;
+  };
+  chats: {
+    membership: Statement<[user: number, chat: number], {
+      id: number; kind: 'direct' | 'group'; maker_id: number | null; other_id: number | null; reads: number[] | null;
+    }>;
+    locked: Statement<[group: number], { id: number }>;
+    open: Statement<[caller: number, other: number], { id: number; changed: boolean }>;
+    createGroup: Statement<[caller: number, others: readonly number[], name: string, groups: number], {
+      id: number | null; active: boolean; found: number; closed: boolean;
+    }>;
+    rename: Statement<[caller: number, group: number, name: string], { id: number }>;
+    mute: Statement<[caller: number, chat: number, until: Date | string | null], { chat_id: number }>;
+    add: Statement<[caller: number, group: number, whom: number, members: number, groups: number], {
+      active: boolean; found: boolean; closed: boolean; changed: boolean; known: boolean;
+    }>;
+    leave: Statement<[whom: number, group: number, by: number], { chat_id: number }>;
+    erase: Statement<[group: number, rows: number], { rows: number }>;
+    eraseEmpty: Statement<[group: number], { job: number }>;
+    members: Statement<[chat: number], { user_id: number }>;
+    readers: Statement<[users: readonly number[], chat: number, message: number], { id: number }>;
+    markRead: Statement<[member: number, chat: number | null, withUser: number | null, upTo: number], {
+      chat_id: number; other_id: number | null; read_id: number; changed: boolean;
+    }>;
+    answerRequest: Statement<[caller: number, chat: number, accepts: boolean], { id: number; changed: boolean }>;
+    requests: Statement<[user: number, lastMessage: number, rows: number], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
+      mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean; sender_id: number | null;
+      created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null; shown: boolean; position: number;
+    }>;
+    list: Statement<[
+      user: number, lastMessage: number, chat: number, rows: number, withContacts: boolean, pattern: string | null,
+    ], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
+      mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean; sender_id: number | null;
+      created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null; shown: boolean; position: number;
+    }>;
+    unreadCount: Statement<[user: number], { count: number; conversations: number }>;
+    one: Statement<[user: number, chat: number | null, withUser: number | null], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
+      mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean; sender_id: number | null;
+      created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null;
+    }>;
+  };
+  closeFriends: {
+    add: Statement<[owner: number, friend: number], { friend_id: number }>;
+    list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; created_at: string; key_id: number; shown: boolean;
+      position: number;
+    }>;
+  };
+  comments: {
+    create: Statement<[
+      author: number, post: number, content: string, clientId: string | null, answered: number | null,
+    ], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null; post_author_id: number;
+      comments_count: number; notified: number[];
+    }>;
+    createMentioning: Statement<[
+      author: number, post: number, content: string, clientId: string | null, answered: number | null,
+      mentioned: readonly (string | null)[],
+    ], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null; post_author_id: number;
+      comments_count: number; notified: number[];
+    }>;
+    byClientId: Statement<[author: number, clientId: string], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null; post_author_id: number;
+      comments_count: number;
+    }>;
+    byId: Statement<[viewer: number, comment: number], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null;
+    }>;
+    newest: Statement<[viewer: number, of: number, seen: number, rows: number], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null; shown: boolean;
+      position: number;
+    }>;
+    oldest: Statement<[viewer: number, of: number, seen: number, rows: number], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null; shown: boolean;
+      position: number;
+    }>;
+    replies: Statement<[viewer: number, of: number, seen: number, rows: number], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      author_id: number | null; user_name: string | null; picture_key: string | null; shown: boolean;
+      position: number;
+    }>;
+    change: Statement<[author: number, comment: number, content: string], { id: number }>;
+    like: Statement<[user: number, comment: number], {
+      post_id: number; author_id: number; post_author_id: number; likes_count: number; changed: boolean;
+      notified: boolean;
+    }>;
+    unlike: Statement<[user: number, comment: number], {
+      post_id: number; author_id: number; post_author_id: number; likes_count: number; changed: boolean;
+      notified: boolean;
+    }>;
+    remove: Statement<[by: number, comment: number], {
+      post_id: number; post_author_id: number; author_id: number; parent_id: number | null; hidden: boolean;
+      comments_count: number;
+    }>;
+  };
+  contacts: {
+    list: Statement<[user: number, lastMessage: number, chat: number, rows: number, pattern: string | null], {
+      contact_id: number; chat_id: number; last_message_id: number; unread_count: number; user_name: string | null;
+      picture_key: string | null; content: string | null; created_at: string | null; sender_id: number | null;
+      deleted_at: string | null; post: boolean; shown: boolean; position: number;
+    }>;
+  };
+  counters: {
+    usersDrifted: Statement<[after: number, upTo: number], { id: number }>;
+    usersLocked: Statement<[ids: readonly number[]], never>;
+    usersCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    postsDrifted: Statement<[after: number, upTo: number], { id: number }>;
+    postsLocked: Statement<[ids: readonly number[]], never>;
+    postsCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    commentsDrifted: Statement<[after: number, upTo: number], { id: number }>;
+    commentsLocked: Statement<[ids: readonly number[]], never>;
+    commentsCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    notificationsDrifted: Statement<[after: number, upTo: number], { id: number }>;
+    notificationsLocked: Statement<[ids: readonly number[]], never>;
+    notificationsCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    membershipsDrifted: Statement<[after: number, upTo: number], { chat_id: number; user_id: number }>;
+    membershipsLocked: Statement<[chats: readonly number[], members: readonly number[]], never>;
+    membershipsCorrected: Statement<[chats: readonly number[], members: readonly number[]], { user_id: number }>;
+    notificationsWithoutActors: Statement<[after: number, upTo: number], never>;
+    lastIds: Statement<[], {
+      users: number; posts: number; comments: number; notifications: number; memberships: number;
+    }>;
+  };
+  erase: {
+    likes: Statement<[user: number, max: number], { rows: number }>;
+    commentLikes: Statement<[user: number, max: number], { rows: number }>;
+    comments: Statement<[user: number, max: number], { rows: number }>;
+    following: Statement<[user: number, max: number], { rows: number }>;
+    followers: Statement<[user: number, max: number], { rows: number }>;
+    causedEvents: Statement<[user: number, max: number], { rows: number }>;
+    receivedEvents: Statement<[user: number, max: number], { rows: number }>;
+    notifications: Statement<[user: number, max: number], { rows: number }>;
+    groups: Statement<[user: number, max: number], { chat_id: number }>;
+    small: Statement<[user: number, max: number], { rows: number }>;
+    images: Statement<[user: number, max: number], { key: string }>;
+    rest: Statement<[user: number], never>;
+  };
+  erasePosts: {
+    some: Statement<[author: number, max: number, post: number | null], { id: number; rows: number }>;
+    likes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
+    comments: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
+    commentLikes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
+    events: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
+    remove: Statement<[author: number, posts: readonly number[]], { keys: string[]; rows: number }>;
+  };
+  expired: {
+    rows: Statement<[max: number], { rows: number }>;
+    events: Statement<[max: number], { rows: number }>;
+    notifications: Statement<[max: number], { rows: number }>;
+  };
+  exports: {
+    request: Statement<[user: number, key: string], { key: string }>;
+    lease: Statement<[user: number, key: string, seconds: number], { fetching_until: string }>;
+    renewLease: Statement<[user: number, key: string, seconds: number, until: Date | string], {
+      fetching_until: string;
+    }>;
+    remove: Statement<[user: number], { job_id: number | null }>;
+    profile: Statement<[user: number], {
+      userId: number; userName: string | null; email: string | null; emailConfirmed: boolean; bio: string;
+      language: 'en' | 'es' | 'pl'; authProvider: 'email' | 'google'; createdAt: string; private: boolean;
+      messagesFrom: 'everyone' | 'following' | 'nobody'; publicPages: 'off' | 'shown' | 'listed'; postsCount: number;
+      followersCount: number; followingCount: number; picture_key: string | null;
+      notificationSettings: unknown | null;
+    }>;
+    pictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
+    posts: Statement<[user: number], {
+      postId: number; clientId: string | null; createdAt: string; editedAt: string | null; caption: string;
+      location: string | null; audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
+      comments: 'everyone' | 'friends' | 'nobody'; expiresAt: string | null; likesCount: number;
+      commentsCount: number; picture: string | null; pictures: unknown | null;
+    }>;
+    comments: Statement<[user: number], {
+      id: number; createdAt: string; editedAt: string | null; content: string; postId: number;
+      parentId: number | null; likesCount: number; repliesCount: number; userName: string | null;
+    }>;
+    likes: Statement<[user: number], { createdAt: string; postId: number; userName: string | null }>;
+    saved: Statement<[user: number], { createdAt: string; postId: number; userName: string | null }>;
+    likedComments: Statement<[user: number], {
+      createdAt: string; commentId: number; postId: number; userName: string | null;
+    }>;
+    following: Statement<[user: number], { createdAt: string; userName: string | null }>;
+    followers: Statement<[user: number], { createdAt: string; userName: string | null }>;
+    asked: Statement<[user: number], { createdAt: string; userName: string | null }>;
+    blocked: Statement<[user: number], { createdAt: string; userName: string | null }>;
+    muted: Statement<[user: number], { createdAt: string; userName: string | null; until: string | null }>;
+    closeFriends: Statement<[user: number], { createdAt: string; userName: string | null }>;
+    messagePictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
+    messages: Statement<[user: number], {
+      createdAt: string | null; sent: boolean | null; userName: string | null; group: string | null;
+      content: string | null; editedAt: string | null; deletedAt: string | null; readAt: string | null;
+      pictures: unknown | null; postId: number | null;
+    }>;
+    groups: Statement<[user: number], { joinedAt: string; name: string | null; mutedUntil: string | null }>;
+    reactions: Statement<[user: number], { createdAt: string; userName: string | null; emoji: string }>;
+    notifications: Statement<[user: number], {
+      createdAt: string; kind: string; userName: string | null; postId: number | null; content: string;
+    }>;
+    sessions: Statement<[user: number], { createdAt: string; lastSeenAt: string; device: string }>;
+    tokens: Statement<[user: number], {
+      createdAt: string; name: string; scopes: string[]; lastUsedAt: string | null; expiresAt: string | null;
+    }>;
+    links: Statement<[user: number], { position: number; url: string; verifiedAt: string | null }>;
+    webhooks: Statement<[user: number], {
+      createdAt: string; url: string; succeededAt: string | null; offSince: string | null;
+      offReason: 'gone' | 'inside' | 'failing' | null;
+    }>;
+  };
+  feed: {
+    home: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean;
+    }>;
+    older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean;
+    }>;
+    state: Statement<[user: number], { feed_since: string | null }>;
+    fanOut: Statement<[post: number, job: number | null], never>;
+    backfill: Statement<[follower: number, followed: number, posts: number, job: number | null], never>;
+    trim: Statement<[after: number, upTo: number, entries: number], never>;
+    rebuild: Statement<[after: number, upTo: number, entries: number], never>;
+    sweep: Statement<[after: number, upTo: number], never>;
+    markRead: Statement<[user: number, upTo: Date | string], { id: number }>;
+  };
+  follows: {
+    add: Statement<[follower: number, followed: number, traceContext: object | string | null, paused: boolean], {
+      followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
+      retry: boolean; paused: boolean; follow_state: FollowState;
+    }>;
+    accept: Statement<[followed: number, follower: number, traceContext: object | string | null], {
+      followers_count: number; job_id: number; notified: boolean;
+    }>;
+    requests: Statement<[followed: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+    }>;
+    waiting: Statement<[followed: number, rows: number], { follower_id: number }>;
+    requestsCount: Statement<[followed: number], { count: number }>;
+    remove: Statement<[follower: number, followed: number], {
+      followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
+      retry: boolean; paused: boolean; follow_state: FollowState;
+    }>;
+    followers: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+    }>;
+    friends: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+    }>;
+    following: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+    }>;
+  };
+  images: {
+    public: Statement<[anonymous: number, key: string], { public: boolean }>;
+    inChat: Statement<[member: number, key: string], { seen: boolean }>;
+    showInChat: Statement<[group: number, image: number], { key: string }>;
+    shownIn: Statement<[post: number], { id: number; key: string }>;
+    stored: Statement<[owner: number], { bytes: number }>;
+    resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
+    beginAttempt: Statement<[image: number], { attempts: number }>;
+    lock: Statement<[author: number, post: number], { image_id: number | null; more_pictures: number }>;
+    lockPostOf: Statement<[image: number], { id: number }>;
+    add: Statement<[
+      post: number, author: number, key: string, width: number, height: number, bytes: number, alt: string | null,
+      clientId: string | null, max: number,
+    ], {
+      id: number; added: boolean;
+    }>;
+    move: Statement<[post: number, image: number, position: number], { id: number }>;
+    inPost: Statement<[post: number, image: number], { id: number }>;
+    setDescription: Statement<[post: number, image: number, alt: string | null], { id: number }>;
+    removeFromPost: Statement<[post: number, image: number], { key: string }>;
+    replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
+    alts: Statement<[post: number], { alt: string }>;
+  };
+  imports: {
+    open: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], { id: number }>;
+    replace: Statement<[user: number], { id: number; job_id: number | null }>;
+    append: Statement<[
+      user: number, id: number, from: number, bytes: number, last: boolean, maxParts: number,
+      traceContext: object | string | null, name: string, room: number,
+    ], {
+      received: number; is_full: boolean;
+    }>;
+    remove: Statement<[user: number, id: number | null], { id: number; job_id: number | null }>;
+    storeItems: Statement<[
+      id: number, posts: readonly (object | string | null)[], what: readonly (string | null)[],
+      why: readonly (string | null)[],
+    ], never>;
+    storeGaps: Statement<[
+      id: number, user: number, posts: readonly (object | string | null)[], clientIds: readonly (string | null)[],
+      max: number,
+    ], never>;
+    post: Statement<[
+      author: number, caption: string, location: string | null, clientId: string, audience: string,
+      commenters: string, createdAt: Date | string, editedAt: Date | string | null, expiresAt: Date | string | null,
+      words: readonly (string | null)[], frozenAt: Date | string | null,
+    ], {
+      id: number;
+    }>;
+    uploading: Statement<[member: number], { yes: boolean | null }>;
+    recordOutcome: Statement<[
+      id: number, item: number, done: boolean, what: readonly (string | null)[], why: readonly (string | null)[],
+      maxSkipped: number,
+    ], {
+      id: number;
+    }>;
+    removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
+  };
+  invitations: {
+    usable: Statement<[codeHash: string], { id: number }>;
+  };
+  likes: {
+    add: Statement<[user: number, post: number], {
+      author_id: number; likes_count: number; changed: boolean; notified: boolean;
+    }>;
+    remove: Statement<[user: number, post: number], {
+      author_id: number; likes_count: number; changed: boolean; notified: boolean;
+    }>;
+    newest: Statement<[viewer: number, before: number, rows: number], {
+      id: number; user_id: number; post_id: number; created_at: string; shown: boolean; position: number;
+    }>;
+    byUser: Statement<[viewer: number, user: number, before: number, rows: number], {
+      id: number; user_id: number; post_id: number; created_at: string; shown: boolean; position: number;
+    }>;
+    likers: Statement<[viewer: number, post: number, before: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; key_id: number; shown: boolean; position: number;
+    }>;
+    friends: Statement<[viewer: number, posts: readonly number[]], { post_id: number; user_name: string }>;
+  };
+  live: {
+    postReaders: Statement<[users: readonly number[], post: number], { id: number }>;
+    commentReaders: Statement<[users: readonly number[], comment: number], {
+      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean; author_id: number;
+      user_name: string | null; picture_key: string | null; readers: number[];
+    }>;
+    feedReaders: Statement<[users: readonly number[], post: number], { id: number }>;
+    changeReaders: Statement<[
+      users: readonly number[], post: number, author: number, before: Audience | null, watching: readonly number[],
+      frozenAt: Date | string | null,
+    ], {
+      id: number;
+    }>;
+    deletedCommentReaders: Statement<[users: readonly number[], post: number, author: number, hidden: boolean], {
+      id: number;
+    }>;
+    likerHidden: Statement<[users: readonly number[], liker: number, author: number], { id: number }>;
+    blocksAmong: Statement<[users: readonly number[], others: readonly number[]], { one: number; other: number }>;
+    typingReader: Statement<[receiver: number, sender: number], { chat_id: number }>;
+  };
+  messageChanges: {
+    locked: Statement<[member: number, message: number], { id: number }>;
+    chatLocked: Statement<[message: number], { id: number }>;
+    edit: Statement<[sender: number, message: number, content: string, words: readonly (string | null)[]], {
+      id: number;
+    }>;
+    tooOld: Statement<[message: number], { late: boolean }>;
+    remove: Statement<[sender: number, message: number], { id: number }>;
+    react: Statement<[member: number, message: number, emoji: string, kinds: number], {
+      found: boolean; changed: boolean; known: boolean;
+    }>;
+    unreact: Statement<[member: number, message: number, emoji: string], { message_id: number }>;
+    reactors: Statement<[message: number], { emoji: string; user_ids: number[] }>;
+    readers: Statement<[sender: number, message: number, before: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState;
+    }>;
+  };
+  messages: {
+    send: Statement<[
+      sender: number, chat: number | null, withUser: number | null, content: string, clientId: string | null,
+      replyTo: number | null, image: number | null, post: number | null, words: readonly (string | null)[],
+      mentioned: readonly (string | null)[],
+    ], {
+      id: number; created_at: string; client_id: string | null; chat_id: number; receiver_id: number | null;
+    }>;
+    byClientId: Statement<[sender: number, chat: number | null, withUser: number | null, clientId: string], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    closed: Statement<[sender: number, receiver: number], { closed: boolean }>;
+    page: Statement<[
+      member: number, chat: number | null, withUser: number | null, before: number, after: number, rows: number,
+    ], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    after: Statement<[member: number, chat: number, after: number, rows: number], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    beforeTime: Statement<[time: Date | string], { id: number }>;
+    sentBy: Statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    ofPicture: Statement<[anonymous: number, picture: number], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    byId: Statement<[viewer: number, message: number], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    ofMember: Statement<[member: number, message: number], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    newestId: Statement<[], { id: number }>;
+    missed: Statement<[user: number, after: number, rows: number], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+    markOneRead: Statement<[receiver: number, message: number], {
+      chat_id: number; sender_id: number; changed: boolean;
+    }>;
+    search: Statement<[
+      member: number, words: readonly (string | null)[], chat: number | null, before: number, rows: number,
+      chats: number, begin: string, by: string | null, max: number,
+    ], {
+      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
+      edited_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
+      read_by_receiver: boolean;
+    }>;
+  };
+  moderation: {
+    reportPost: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
+      found: boolean; filed: boolean; known: boolean;
+    }>;
+    reportComment: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
+      found: boolean; filed: boolean; known: boolean;
+    }>;
+    reportMessage: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
+      found: boolean; filed: boolean; known: boolean;
+    }>;
+    reportUser: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
+      found: boolean; filed: boolean; known: boolean;
+    }>;
+    moderator: Statement<[user: number, session: string], { id: number; has_second_factor: boolean }>;
+    open: Statement<[moderator: number, after: number, rows: number], {
+      id: number; kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
+      snapshot: Case['snapshot']; created_at: string; user_name: string | null; picture_key: string | null;
+      reports_count: number; reports: CaseReport[]; earlier: EarlierCase[];
+    }>;
+    log: Statement<[moderator: number, before: number, rows: number], {
+      id: number; case_id: number; action: 'dismissed' | 'hidden' | 'disabled' | 'undone'; note: string; at: string;
+      kind: 'post' | 'comment' | 'message' | 'user'; snapshot: Case['snapshot']; author_id: number;
+      user_name: string | null; picture_key: string | null; moderator_name: string | null; undoable: boolean;
+    }>;
+    decide: Statement<[moderator: number, id: number, outcome: Outcome, note: string], {
+      kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number; changed: boolean;
+      audience: Audience | null; frozen_at: string | null; notified: number[];
+    }>;
+    undo: Statement<[moderator: number, id: number, note: string], {
+      kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
+      outcome: 'dismissed' | 'hidden' | 'disabled' | null; changed: boolean;
+    }>;
+  };
+  mutes: {
+    add: Statement<[muter: number, muted: number, until: Date | string], { until: string }>;
+    list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; created_at: string; key_id: number;
+      until: string | null; shown: boolean; position: number;
+    }>;
+  };
+  notifications: {
+    list: Statement<[
+      user: number, at: Date | string, id: number, rows: number, kinds: readonly (string | null)[] | null,
+    ], {
+      id: number;
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff';
+      actors_count: number; updated_at: string; read_at: string | null; post_id: number | null;
+      caption: string | null; image_key: string | null; image_widths: number[] | null; image_public: boolean | null;
+      actors: Person[]; excerpt: string; shown: boolean; position: number;
+    }>;
+    actors: Statement<[user: number, notification: number, before: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; key_id: number; shown: boolean; position: number;
+    }>;
+    unreadCount: Statement<[user: number], { count: number }>;
+    markAllRead: Statement<[user: number], { read_at: string }>;
+    deliver: Statement<[rows: number], { recipients: number[]; rows: number }>;
+  };
+  passkeys: {
+    removeAll: Statement<[user: number, session: string], never>;
+    guarded: Statement<[user: number, session: string], { id: number }>;
+  };
+  pendingJobs: {
+    record: Statement<[
+      name: string, payload: object | string, traceContext: object | string | null, dueAt: Date | string | null,
+    ], {
+      id: number;
+    }>;
+    recordMissed: Statement<[backupMadeAt: Date | string], { jobs: number }>;
+    lease: Statement<[rows: number, seconds: number, names: readonly (string | null)[]], {
+      id: number; name: string; payload: PendingJob['payload'];
+    }>;
+    done: Statement<[ids: readonly number[]], never>;
+    postpone: Statement<[ids: readonly number[], seconds: number], never>;
+    unknown: Statement<[names: readonly (string | null)[]], { name: string; jobs: number }>;
+    waiting: Statement<[], { jobs: number; overdue_seconds: number }>;
+  };
+  posts: {
+    byId: Statement<[viewer: number, post: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean;
+    }>;
+    byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+    }>;
+    newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+    }>;
+    create: Statement<[
+      author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
+      traceContext: object | string | null, audience: Audience, commenters: Commenters,
+      expiresAt: Date | string | null, words: readonly (string | null)[], awaited: number, frozen: boolean,
+      maxFanOut: number,
+    ], {
+      id: number; job_id: number | null; followers_count: number;
+    }>;
+    byClientId: Statement<[author: number, clientId: string], { id: number }>;
+    complete: Statement<[post: number], { author_id: number; caption: string }>;
+    show: Statement<[author: number, post: number, traceContext: object | string | null], { id: number }>;
+    mention: Statement<[author: number, post: number, names: readonly (string | null)[]], { id: number }>;
+    change: Statement<[
+      author: number, post: number, caption: string, location: string | null, at: Date | string,
+      audience: Audience | null, commenters: Commenters | null, frozen: boolean | null,
+    ], {
+      id: number; narrowed: boolean; before: Audience | null; before_frozen_at: string | null;
+    }>;
+    counts: Statement<[viewer: number, post: number], { likes_count: number; comments_count: number }>;
+    remove: Statement<[author: number, post: number, expired: boolean], {
+      image_keys: string[]; before: Audience | null; before_frozen_at: string | null;
+    }>;
+    audienceOf: Statement<[viewer: number, post: number], {
+      author_id: number; audience: 'public' | 'friends' | 'close' | 'private';
+    }>;
+  };
+  profileLinks: {
+    set: Statement<[user: number, urls: readonly (string | null)[]], { record_job: number | null }>;
+    renamed: Statement<[user: number, userName: string], { record_job: number | null }>;
+    checked: Statement<[user: number, url: string, userName: string, found: boolean | null], never>;
+    checkOld: Statement<[rows: number], { record_job: number | null }>;
+  };
+  publicPages: {
+    author: Statement<[anonymous: number, id: number | null, name: string | null], {
+      id: number; user_name: string; picture_key: string | null; bio: string; links: ProfileLink[]; listed: boolean;
+    }>;
+    listed: Statement<[anonymous: number, rows: number], { user_name: string }>;
+  };
+  push: {
+    subscribe: Statement<[
+      session: string, user: number, endpoint: string, p256dh: string, auth: string, language: Language | null,
+      max: number,
+    ], {
+      session_id: string;
+    }>;
+    devices: Statement<[user: number, tag: string, session: string | null], {
+      session_id: string; endpoint: string; p256dh: string; auth: string; language: 'en' | 'es' | 'pl';
+      position: number;
+    }>;
+    recordSent: Statement<[session: string, endpoint: string, tag: string, position: number], never>;
+    failed: Statement<[session: string, endpoint: string, max: number], never>;
+    message: Statement<[user: number, id: number], {
+      user_name: string; picture_key: string | null; unread_count: number; position: number; request: boolean;
+    }>;
+    chat: Statement<[user: number, id: number], {
+      name: string | null; user_name: string; picture_key: string | null; unread_count: number; mentions: boolean;
+      position: number;
+    }>;
+    chatMembers: Statement<[group: number], { id: number }>;
+    notification: Statement<[user: number, id: number], {
+      
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff';
+      post_id: number | null; actors_count: number; actors: Person[]; position: number;
+    }>;
+    request: Statement<[user: number, id: number], { user_name: string; picture_key: string | null; position: number }>;
+  };
+  ranking: {
+    begin: Statement<[], never>;
+    changed: Statement<[likesSeen: number, commentsSeen: number, rows: number], {
+      posts: number[]; changes: number[]; likes_seen: number; comments_seen: number; likes_to: number;
+      comments_to: number; rows: number;
+    }>;
+    seen: Statement<[likesTo: number, commentsTo: number, changes: readonly number[]], never>;
+    score: Statement<[posts: readonly number[], runAt: Date | string, kept: number], never>;
+    older: Statement<[runAt: Date | string, posts: number], { posts: number[]; oldest: string | null }>;
+    recordRebuilt: Statement<[at: Date | string | null], never>;
+    rebuild: Statement<[], never>;
+    reweigh: Statement<[user: number, rows: number], never>;
+    removeOld: Statement<[runAt: Date | string, rows: number], never>;
+    publish: Statement<[runAt: Date | string, max: number, kept: number], { id: number }>;
+    popular: Statement<[viewer: number, rank: number, rows: number, snapshot: number | null], {
+      snapshot_id: number; rank: number; id: number; author_id: number; caption: string; location: string | null;
+      created_at: string; likes_count: number; comments_count: number;
+      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
+      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
+      picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+    }>;
+  };
+  secondFactor: {
+    state: Statement<[user: number, session: string], {
+      confirmed_at: string | null; moderator: boolean; proved_by_passkey: boolean; codes_left: number;
+    }>;
+    challenge: Statement<[
+      token: string, user: number, passwordHash: string | null, provenAt: Date | string | null, seconds: number,
+      max: number,
+    ], {
+      user_id: number;
+    }>;
+    tryChallenge: Statement<[token: string, tries: number, device: string | null], {
+      user_id: number; password_hash: string | null; proven_at: string | null; known: boolean;
+    }>;
+  };
+  server: {
+    lock: Statement<[what: number], { locked: string | null }>;
+    secret: Statement<[name: string, value: string], { value: string }>;
+    timeIn: Statement<[seconds: number], { at: string }>;
+    facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
+    schema: Statement<[], { name: string }>;
+  };
+  sessions: {
+    find: Statement<[id: string], {
+      id: string; user_id: number; seconds_left: number; last_seen_at: string; reauthenticated_at: string | null;
+      user_name: string | null; disabled_at: string | null; deleted_at: string | null; email_confirmed: boolean;
+    }>;
+    ended: Statement<[ids: readonly (string | null)[]], { id: string }>;
+    start: Statement<[
+      id: string, user: number, passwordHash: string | null, device: string, expiresAt: Date | string,
+      provenAt: Date | string | null, max: number, secondFactor: boolean, byPasskey: boolean,
+    ], {
+      ended: string[];
+    }>;
+    remember: Statement<[user: number, token: string, before: string | null, expiresAt: Date | string, max: number], never>;
+    endOthers: Statement<[user: number, kept: string, access: boolean], { id: string }>;
+    endAll: Statement<[user: number], never>;
+  };
+  signInNotices: {
+    add: Statement<[user: number, session: string, device: string, userAgent: string], { id: number }>;
+    deny: Statement<[code: string], { user_id: number; email: string; auth_provider: 'email' | 'google' }>;
+  };
+  tokens: {
+    find: Statement<[tokenHash: string], {
+      id: number; user_id: number; scopes: string[]; expires_at: string | null; email_confirmed: boolean;
+      should_record_use: boolean;
+    }>;
+  };
+  users: {
+    byId: Statement<[viewer: number, id: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; email: string | null;
+      email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null; identity_uid: string;
+      auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number; followers_count: number;
+      following_count: number; created_at: string; private: boolean;
+      messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
+      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+    }>;
+    byName: Statement<[viewer: number, name: string], {
+      id: number; user_name: string; picture_key: string | null; bio: string; email: string | null;
+      email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null; identity_uid: string;
+      auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number; followers_count: number;
+      following_count: number; created_at: string; private: boolean;
+      messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
+      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+    }>;
+    byUid: Statement<[viewer: number, uid: string], {
+      id: number; user_name: string; picture_key: string | null; bio: string; email: string | null;
+      email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null; identity_uid: string;
+      auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number; followers_count: number;
+      following_count: number; created_at: string; private: boolean;
+      messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
+      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+    }>;
+    search: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; shown: boolean; position: number;
+    }>;
+    suggested: Statement<[viewer: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState;
+    }>;
+    counts: Statement<[viewer: number, user: number], {
+      posts_count: number; followers_count: number; following_count: number;
+    }>;
+  };
+  webhooks: {
+    deliveries: Statement<[owner: number | null, rows: number], {
+      id: number; webhook_id: number; event: string; created_at: string; tries: number; status: number | null;
+      answered_at: string | null; next_at: string | null;
+    }>;
+    test: Statement<[owner: number | null, id: number], { id: number; off: boolean }>;
+    due: Statement<[delivery: number, tries: number], {
+      id: number; event: string; subject_id: number; created_at: string; url: string; secret: string;
+      user_id: number | null;
+    }>;
+    attempted: Statement<[
+      delivery: number, tries: number, status: number | null, delivered: boolean, nextSeconds: number | null,
+      off: string | null,
+    ], {
+      queued: number; mailed: number; webhook_id: number; reason: string | null;
+    }>;
+    resume: Statement<[rows: number], { record_job: number | null }>;
+    ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
+    notification: Statement<[user: number, id: number], {
+      id: number;
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff';
+      post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
+    }>;
+    request: Statement<[user: number, from: number], {
+      id: number; user_name: string; picture_key: string | null; created_at: string;
+    }>;
+    message: Statement<[user: number, id: number], {
+      id: number; created_at: string; sender_id: number; user_name: string; picture_key: string | null;
+      request: boolean; chat_id: number;
+    }>;
+    post: Statement<[anonymous: number, id: number], {
+      id: number; created_at: string; author_id: number; user_name: string; picture_key: string | null;
+    }>;
+  };
+  words: {
+    put: Statement<[post: number, words: readonly (string | null)[]], never>;
+    posts: Statement<[
+      viewer: number, words: readonly (string | null)[], terms: readonly number[], from: string | null,
+      to: string | null, termsCount: number, before: number, rows: number, maxBegun: number,
+    ], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
+      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
+      liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+    }>;
+    tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
+      word: string; posts_count: number; shown: boolean; position: number;
+    }>;
+    trending: Statement<[viewer: number, posts: number, rows: number], { word: string; posts_count: number }>;
+    people: Statement<[
+      viewer: number, from: string, to: string, rank: number, after: string, id: number, rows: number,
+    ], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; shown: boolean; position: number; rank: number; part: string; key_id: number;
+    }>;
+  };
+}

@@ -1,0 +1,61 @@
+import { type ExportedRow, exportLists } from '@kith/db';
+import type { Context } from '../context.ts';
+import { escapeHtml } from '../html.ts';
+import { type Language, translate } from '../i18n/translate.ts';
+
+/** The user's account as it is exported, without its secrets. */
+export interface Profile extends ExportedRow {
+  userName: string;
+  language: Language;
+  /** The path of the profile picture in the archive. */
+  picture: string | null;
+}
+
+// The CSP blocks scripts that a text might contain.
+const policy = `script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'`;
+const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto}small{opacity:.7}`;
+
+/**
+ * The HTML of one row of a list: the time, the other member and the texts. Each text is isolated, because its writing direction
+ * may differ.
+ */
+function item(row: ExportedRow, language: Language): string {
+  const { createdAt, userName, sent, kind, pictures, ...rest } = row;
+  const small = [
+    createdAt,
+    kind,
+    sent === undefined ? null : translate(language, sent ? 'export.sent' : 'export.got'),
+    'userName' in row ? (userName ?? translate(language, 'export.gone')) : null,
+  ]
+    .filter((part) => part != null)
+    .map((part) => `<bdi>${escapeHtml(part)}</bdi>`);
+  const texts = ['caption', 'content', 'emoji', 'location', 'device', 'name', 'scopes']
+    .filter((name) => rest[name])
+    .map((name) => `<p dir="auto">${escapeHtml(rest[name])}</p>`);
+  const images = ((pictures ?? []) as { file: string; alt: string | null }[]).map(
+    ({ file, alt }) => `<img src="${escapeHtml(file)}" alt="${escapeHtml(alt ?? '')}" loading="lazy">`,
+  );
+  return `<li><small>${small.join(' · ')}</small>${images.join('')}${texts.join('')}</li>\n`;
+}
+
+/** An HTML page with all exported data, in the user's language, without scripts. */
+export async function* exportPage(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
+  const { language, userName, email, bio, picture, createdAt } = profile;
+  const said = (key: string) => translate(language, `export.${key}`);
+  yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${said('title')}</title>
+<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<style>${style}</style></head><body>\n<h1>${said('title')}</h1><p>${said('lead')}</p>
+${picture ? `<img src="${escapeHtml(picture)}" alt="" width="128" height="128">` : ''}<p><strong>${escapeHtml(userName)}</strong>
+${escapeHtml(email)} <small>${escapeHtml(createdAt)}</small></p><p dir="auto">${escapeHtml(bio)}</p>\n`;
+  for (const [name, list] of Object.entries(exportLists)) {
+    yield `<h2>${said(`lists.${name}`)}</h2>\n<ul>\n`;
+    let rows = 0;
+    for await (const row of ctx.db.stream(list, [userId])) {
+      rows += 1;
+      yield item(row, language);
+    }
+    yield rows === 0 ? `</ul><p>${said('none')}</p>\n` : '</ul>\n';
+  }
+  yield '</body></html>\n';
+}

@@ -1,0 +1,13 @@
+import { groupPicture } from './chats/groupPicture.ts';
+import type { PictureHandlers } from './images/pictureHandler.ts';
+import { messagePicture } from './messages/messagePicture.ts';
+import { postPicture } from './posts/postPicture.ts';
+import { profilePicture } from './users/profilePicture.ts';
+
+/** The handlers of all kinds of pictures. */
+export const pictureHandlers: PictureHandlers = {
+  post: postPicture,
+  profile: profilePicture,
+  message: messagePicture,
+  chat: groupPicture,
+};
