@@ -1,4 +1,4 @@
-// Long: kills all of a product three times; e2e/ops/fleet.test.ts kills a server, a worker and Redis.
+// Long: kills all of a product three times; e2e/ops/fleet.long.test.ts kills a server, a worker and Redis.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
