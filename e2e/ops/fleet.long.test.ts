@@ -3,12 +3,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { hasRedis } from '@kith/platform/testing/redisServers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attachPicture, createMembers, follow, type Member as Person, post } from '../fixtures/cast.ts';
+import {
+  attachPicture,
+  createMembers,
+  follow,
+  type Member as Person,
+  password,
+  post,
+  uniqueName,
+} from '../fixtures/cast.ts';
 import { cookieOf } from '../fixtures/cookies.ts';
 import { type FleetOptions, type FullFleet, startFullFleet } from '../fixtures/fullFleet.ts';
+import { imageState, journey } from '../fixtures/journey.ts';
+import * as meet from '../fixtures/pages.ts';
 import { makePhoto, testPhoto } from '../fixtures/photo.ts';
 import { hasProxy } from '../fixtures/proxies.ts';
 import { callRest } from '../fixtures/rest.ts';
+import { logIn } from '../fixtures/signIn.ts';
 import { readStream } from '../fixtures/streams.ts';
 
 const fleets: FleetOptions[] = [
@@ -55,27 +66,41 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
     });
   const postsOf = (who: Person) =>
     callRest<Shown[]>(origin, `GET /users/${who.userId}/posts?limit=500`, { token: who.token });
-  const pictureOf = async (postId: number) =>
+  const _pictureOf = async (postId: number) =>
     (await postsOf(alice)).find((each) => each.postId === postId)?.imageUrl ?? null;
 
-  test('behaves as one server, whichever process answers', async () => {
-    const [one, two] = whole.apis.map((api) => api.origin) as [string, string];
-    const [atOne, atTwo] = [receivedBy(one, alice), receivedBy(two, bob)];
-    await follow(two, bob, alice);
-    const postId = await post(origin, alice, 'from one of us');
-    await attachPicture(origin, alice, postId, await testPhoto());
-    await expect.poll(() => pictureOf(postId)).not.toBeNull();
-    // Both servers serve the picture, which is in a folder that they share.
-    for (const server of [one, two]) {
-      const picture = await fetch(new URL((await pictureOf(postId)) as string, server));
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    }
-    await callRest(two, 'POST /likes', { token: bob.token, json: { userId: bob.userId, postId } });
-    await expect.poll(() => atOne.some((line) => /liked/.test(line))).toBe(true);
-    await say(one, alice, bob, 'over there?');
-    await expect.poll(() => atTwo.some((line) => line.includes('over there?'))).toBe(true);
-    await say(two, bob, alice, 'over here!');
-    await expect.poll(() => atOne.some((line) => line.includes('over here!'))).toBe(true);
+  // The proxy spreads requests over both servers, so a member's calls and live stream may be at different servers.
+  journey('lets two members meet, post, like and message in their browsers', async ({ visit }) => {
+    const [ada, ben] = [uniqueName('ada'), uniqueName('ben')];
+    const [adas, bens] = await Promise.all([visit('/signup', { origin }), visit('/signup', { origin })]);
+    await Promise.all(
+      (
+        [
+          [adas, ada],
+          [bens, ben],
+        ] as const
+      ).map(async ([page, name]) => {
+        await meet.signUp(page, name);
+        await logIn(page, name, password);
+      }),
+    );
+    await meet.follow(adas, ben);
+    await adas.goto('/home');
+    await adas.getByRole('heading').first().waitFor();
+    await meet.postPicture(bens, 'First light over the lake', await testPhoto());
+    await adas.getByRole('button', { name: 'New posts' }).click({ timeout: 30_000 });
+    const post = adas.getByRole('article').filter({ hasText: 'First light over the lake' });
+    const image = post.locator('img[src*="/media/"]').last();
+    await expect.poll(async () => (await imageState(image)).width, { timeout: 30_000 }).toBeGreaterThan(0);
+    await bens.goto('/notification');
+    await post.getByRole('button', { name: /^Like/ }).click();
+    await bens.getByText(`${ada} liked your post`).waitFor();
+    await bens.goto('/messages');
+    await adas.goto('/messages');
+    await adas.getByRole('link', { name: ben }).first().click();
+    await adas.getByLabel('Write a message…').fill('Lake on Saturday?');
+    await adas.getByLabel('Write a message…').press('Enter');
+    await bens.getByText('Lake on Saturday?').first().waitFor();
   });
 
   test('reads lists from the replica', async () => {
