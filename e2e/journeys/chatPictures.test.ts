@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member } from '../fixtures/cast.ts';
+import { makeGroup } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
@@ -13,10 +14,6 @@ const choose = async (page: Page, ...names: string[]) =>
     .locator('form input[type=file]')
     .first()
     .setInputFiles(await Promise.all(names.map(file)));
-const group = async (maker: Member, name: string, ...others: Member[]): Promise<number> => {
-  const json = { userIds: others.map(({ userId }) => userId), name };
-  return (await callRest<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
-};
 const sent = async (reader: Member, chatId: number) =>
   (
     await callRest<{ content: string; image: { alt: string | null } | null; event: string | null }[]>(
@@ -44,7 +41,7 @@ journey(
   'pictures of a chat have descriptions, appear at once, and form one group for every member',
   async ({ visit }) => {
     const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
-    const chatId = await group(ana, 'Lake', ben, eve);
+    const chatId = await makeGroup(origin, ana, 'Lake', ben, eve);
     const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, locale: 'es-ES' });
     const anas = await visit(`/messages?chatId=${chatId}`, { as: ana });
     await choose(anas, 'one.jpg', 'two.jpg');

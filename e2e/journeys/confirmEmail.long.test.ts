@@ -13,15 +13,15 @@ import { journey } from '../fixtures/journey.ts';
 import { callRest, rest } from '../fixtures/rest.ts';
 
 let app: App;
-let catcher: Awaited<ReturnType<typeof startMailCatcher>>;
+let mailCatcher: Awaited<ReturnType<typeof startMailCatcher>>;
 
 beforeAll(async () => {
-  catcher = await startMailCatcher();
-  app = await startApp({ env: { SMTP_URL: catcher.url } });
+  mailCatcher = await startMailCatcher();
+  app = await startApp({ env: { SMTP_URL: mailCatcher.url } });
 });
 afterAll(async () => {
   await app.stop();
-  await catcher.stop();
+  await mailCatcher.stop();
 });
 
 /** Returns the confirmation link in a mail's text, and expects the link to lead to this server. */
@@ -59,7 +59,7 @@ async function shown({ userName }: Member): Promise<string> {
 
 journey('the mailed link confirms an address, but not by merely being opened', async ({ visit }) => {
   const member = await join('nova', 'en');
-  const mail = await catcher.mailTo(member.email);
+  const mail = await mailCatcher.mailTo(member.email);
   expect(mail.text).toContain(member.userName);
   const link = linkIn(mail.text);
 
@@ -95,7 +95,7 @@ journey('a mistyped address is changed with the password, and another link is se
     viewport: { width: 390, height: 844 },
   });
   await page.getByRole('button', { name: 'Send again' }).click();
-  const old = linkIn((await catcher.mailTo(member.email, 2)).text);
+  const old = linkIn((await mailCatcher.mailTo(member.email, 2)).text);
   await page.getByRole('button', { name: 'Change address' }).click();
   await page.keyboard.type(right);
   await page.getByLabel('Password', { exact: true }).fill('wrong1!');
@@ -106,7 +106,7 @@ journey('a mistyped address is changed with the password, and another link is se
   await page.getByText(right).first().waitFor();
   const code = new URL(old).searchParams.get('code');
   expect((await rest(app.origin, 'POST /auth/confirm-email', { json: { code } })).status).toBe(400);
-  await page.goto(linkIn((await catcher.mailTo(right)).text));
+  await page.goto(linkIn((await mailCatcher.mailTo(right)).text));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await page.getByRole('link', { name: 'Go to Kith' }).click();
   await page.waitForURL('**/account');

@@ -59,15 +59,6 @@ journey('a log-in that happened while the page received no events is noticed', a
   await page.waitForURL('**/account');
 });
 
-journey('where popups are blocked the whole page goes to the provider and returns', async ({ visit }) => {
-  const page = await visit('/login');
-  await page.evaluate('window.open = () => null');
-  await page.getByRole('button', { name: 'Log In with Google' }).click();
-  await page.getByLabel('E-mail address').fill(`${uniqueName('vera')}@kith.example`);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(/\/setusername\?uid=/);
-});
-
 journey(
   'the page that ends a log-in continues by itself when no opener waits, but never to another site',
   async ({ visit }) => {

@@ -2,9 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, password, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
-import { testPhoto } from '../fixtures/photo.ts';
-import { callRest } from '../fixtures/rest.ts';
-import { signIn } from '../fixtures/signIn.ts';
 import { tabTo } from '../fixtures/tabTo.ts';
 
 const origin = inject('origin');
@@ -68,41 +65,4 @@ journey('a newcomer signs up and completes the first steps once, by keyboard alo
   await page.goto('/account');
   await page.getByText('Rows at dawn').waitFor();
   expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
-});
-
-journey('a newcomer among few people gives a picture, invites friends, and leaves the rest', async ({ visit }) => {
-  const userName = uniqueName('iga');
-  await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
-  const page = await visit(`/login?done=signup&userName=${userName}`, phone);
-  // A link cannot prefill the log-in.
-  await page.getByRole('heading', { name: 'Welcome to Kith' }).waitFor();
-  expect(await page.getByLabel('Username or email').inputValue()).toBe('');
-  await signIn(page.context(), origin, { userName, password });
-  // Simulates a server with few members. This server has members of other journeys, and would suggest these.
-  await page.route(/users\.suggested/, (route) =>
-    route.fulfill({ json: { result: { data: { items: [], nextCursor: null } } } }),
-  );
-  await page.goto('/account');
-  const card = page.getByRole('region', { name: 'First steps' });
-  const buffer = await testPhoto();
-  await card.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
-  await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
-  await card.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'A line about yourself' }).waitFor();
-  await page.getByRole('button', { name: 'Skip' }).click();
-  const bring = page.getByRole('region', { name: 'Bring your friends' });
-  await bring.getByRole('button', { name: 'QR code' }).click();
-  await bring.getByRole('img', { name: 'QR code of the address by which friends join' }).waitFor();
-  await bring.getByText(`${origin}/signup`).waitFor();
-  // Going to another screen ends the introduction.
-  const ended = page.waitForResponse(/users\.update/);
-  await page.getByRole('link', { name: 'Explore' }).first().click();
-  expect((await ended).status()).toBe(200);
-  await page.goto('/account');
-  await page.getByText('No posts yet').waitFor();
-  expect(await card.count()).toBe(0);
-  for (const path of ['/home', '/browser']) {
-    await page.goto(path);
-    await bring.waitFor();
-  }
 });

@@ -1,35 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member } from '../fixtures/cast.ts';
+import { bubble, choose, makeGroup } from '../fixtures/chats.ts';
 import { imageState, journey } from '../fixtures/journey.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 
-const group = async (maker: Member, name: string, ...others: Member[]): Promise<number> => {
-  const json = { userIds: others.map(({ userId }) => userId), name };
-  return (await callRest<{ chatId: number }>(origin, 'POST /chats', { token: maker.token, json })).chatId;
-};
 const say = (sender: Member, chatId: number, content: string) =>
   callRest<{ messageId: number }>(origin, `POST /chats/${chatId}/messages`, { token: sender.token, json: { content } });
-const said = (reader: Member, chatId: number) =>
-  callRest<{ content: string; event: string | null }[]>(origin, `GET /chats/${chatId}/messages`, {
-    token: reader.token,
-  }).then((messages) =>
-    messages
-      .filter(({ event }) => event === null)
-      .map(({ content }) => content)
-      .reverse(),
-  );
 
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const row = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).first();
-const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
 
 journey('three friends use a group: names, picture, receipts, replies and notes of changes', async ({ visit }) => {
   const [ada, ben, cleo] = await createMembers(origin, 'ada', 'ben', 'cleo');
-  const chatId = await group(ada, 'Lake crew', ben, cleo);
+  const chatId = await makeGroup(origin, ada, 'Lake crew', ben, cleo);
   await say(ben, chatId, 'Who has a boat?');
   const adas = await visit('/messages', { as: ada });
   await row(adas, 'Lake crew').getByText(`${ben.userName}: Who has a boat?`).waitFor();
@@ -49,14 +35,14 @@ journey('three friends use a group: names, picture, receipts, replies and notes 
   expect(await adas.getByRole('link', { name: 'Home' }).count()).toBe(0);
   await adas.setViewportSize({ width, height });
 
-  const bens = await visit(`/messages?chatId=${chatId}`, { as: ben, allow: /ERR_INTERNET/ });
+  const bens = await visit(`/messages?chatId=${chatId}`, { as: ben });
   await bubble(bens, 'Who has a boat?').waitFor();
   await adas.getByLabel('Write a message…').fill('My uncle does.');
   await adas.keyboard.press('Enter');
   await bubble(bens, 'My uncle does.').waitFor();
   await adas.getByText('Read by 1 of 2').waitFor();
   await bubble(adas, 'My uncle does.').click({ button: 'right' });
-  await chosen(adas, 'Read by');
+  await choose(adas, 'Read by');
   const dialog = adas.getByRole('dialog');
   await dialog.getByRole('link', { name: ben.userName }).waitFor();
   expect(await dialog.getByRole('link').count()).toBe(1);
@@ -79,7 +65,7 @@ journey('three friends use a group: names, picture, receipts, replies and notes 
 
   // While a reply is written, the page names the author of the quoted message.
   await bubble(bens, 'My uncle does.').click({ button: 'right' });
-  await chosen(bens, 'Reply');
+  await choose(bens, 'Reply');
   await bens.getByText(`Reply to ${ada.userName}`).waitFor();
   // A reload keeps the half-written reply, including the quoted message.
   await bens.keyboard.type('Gr');
@@ -88,19 +74,6 @@ journey('three friends use a group: names, picture, receipts, replies and notes 
   await bens.getByLabel('Write a message…').fill('Great!');
   await bens.keyboard.press('Enter');
   await bubble(adas, 'Great!').getByText('My uncle does.').waitFor();
-  // What is written offline is sent once, in order.
-  await bens.context().setOffline(true);
-  const lines = ['At nine?', 'I bring the oars.'];
-  for (const text of lines) {
-    await bens.getByLabel('Write a message…').fill(text);
-    await bens.keyboard.press('Enter');
-    await bubble(bens, text).waitFor();
-  }
-  await bens.context().setOffline(false);
-  for (const text of lines) await bubble(adas, text).waitFor();
-  expect((await said(cleo, chatId)).slice(-2)).toEqual(lines);
-  for (const text of lines) expect(await bens.locator('[data-bubble]').filter({ hasText: text }).count()).toBe(1);
-
   // The messages of a member who left still show that member's name, and messages of a blocked member are folded.
   await say(cleo, chatId, 'I am off.');
   await bubble(adas, 'I am off.').waitFor();
@@ -143,7 +116,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
   await toms.keyboard.press('Escape');
 
   await evas.getByRole('button', { name: 'Options for this chat' }).click();
-  await chosen(evas, 'About this group');
+  await choose(evas, 'About this group');
   await dialog.getByRole('button', { name: 'Add people' }).click();
   await dialog.getByLabel(sam.userName).check();
   await dialog.getByRole('button', { name: 'Add people' }).click();
@@ -158,7 +131,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
 
   // A muted group shows its unread messages in the list, but the badge of the menu does not count them.
   await toms.getByRole('button', { name: 'Options for this chat' }).click();
-  await chosen(toms, 'Mute this chat');
+  await choose(toms, 'Mute this chat');
   await toms.getByRole('dialog').getByRole('button', { name: 'For 8 hours' }).click();
   await row(toms, 'Coro').getByText('Muted').waitFor({ state: 'attached' });
   await toms.goto('/messages');
@@ -181,18 +154,4 @@ journey('a group is created from the list, renamed, changes members, and is mute
   await evas.getByRole('log').getByText(`${tom.userName} left the group`).waitFor();
   await toms.goto(`/messages?chatId=${chatId}`);
   await toms.getByText('This group is not here for you').waitFor();
-
-  // A direct chat can be muted in the same way.
-  await callRest(origin, 'POST /messages', {
-    token: tom.token,
-    json: { senderId: tom.userId, receiverId: eva.userId, content: 'Too loud for me' },
-  });
-  await row(evas, tom.userName).click();
-  await evas.getByRole('button', { name: `More about ${tom.userName}` }).click();
-  await chosen(evas, 'Mute this chat');
-  await evas.getByRole('dialog').getByRole('button', { name: 'Until I unmute it' }).click();
-  await row(evas, tom.userName).getByText('Muted').waitFor({ state: 'attached' });
-  await evas.getByRole('button', { name: `More about ${tom.userName}` }).click();
-  await chosen(evas, 'Unmute this chat');
-  await row(evas, tom.userName).getByText('Muted').waitFor({ state: 'detached' });
 });

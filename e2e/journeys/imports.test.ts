@@ -19,7 +19,7 @@ const note = (id: number, content: string, more: object = {}) => ({
   },
 });
 
-/** Creates an archive of Mastodon that is large enough to be uploaded in several chunks. */
+/** Creates an archive of Mastodon that is large enough to be uploaded in two chunks. */
 async function archive(): Promise<Buffer> {
   const photo = await testPhoto();
   const attachment = [{ url: '/media_attachments/files/1/lake.jpg', name: 'A lake at dusk' }];
@@ -32,7 +32,7 @@ async function archive(): Promise<Buffer> {
   return craftZip([
     { name: 'outbox.json', data: JSON.stringify({ orderedItems: items }) },
     { name: 'media_attachments/files/1/lake.jpg', data: photo, stored: true },
-    { name: 'media_attachments/files/2/more.jpg', data: randomBytes(5 * 2 ** 20), stored: true },
+    { name: 'media_attachments/files/2/more.jpg', data: randomBytes(2.5 * 2 ** 20), stored: true },
   ]);
 }
 

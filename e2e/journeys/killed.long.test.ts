@@ -1,4 +1,4 @@
-// Long: kills all of a product three times; e2e/ops/fleet.test.ts kills a server, a worker and Redis.
+// Long: kills all of a product three times; e2e/ops/fleet.long.test.ts kills a server, a worker and Redis.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../fixtures/app.ts';
@@ -14,7 +14,7 @@ interface Post {
   image: { status: string } | null;
 }
 
-const victims = {
+const processesToKill = {
   api: /apps\/api\/(src|dist)\//,
   worker: /apps\/worker\/(src|dist)\//,
   PostgreSQL: /\/bin\/postgres .*-D/,
@@ -53,8 +53,8 @@ describe.skipIf(process.platform !== 'linux')('acknowledged writes survive kill 
     return acknowledged.filter((postId) => !held.has(postId));
   }
 
-  function kill(victim: keyof typeof victims): void {
-    const [found] = processesBelow(app.pid).filter(({ command }) => victims[victim].test(command));
+  function kill(victim: keyof typeof processesToKill): void {
+    const [found] = processesBelow(app.pid).filter(({ command }) => processesToKill[victim].test(command));
     if (!found) throw new Error(`There is no ${victim} to kill below ${app.pid}:\n${app.output()}`);
     process.kill(found.pid, 'SIGKILL');
   }

@@ -2,7 +2,6 @@ import { expect, inject } from 'vitest';
 import { createMembers, post, uniqueName } from '../fixtures/cast.ts';
 import { continueAs, openGoogle } from '../fixtures/google.ts';
 import { journey } from '../fixtures/journey.ts';
-import { signUp } from '../fixtures/pages.ts';
 import { logIn } from '../fixtures/signIn.ts';
 
 const origin = inject('origin');
@@ -19,15 +18,9 @@ journey('a shared link opens after the log-in it required, for every way to log 
   await page.goto('/account');
   await page.getByRole('heading', { name: ana.userName }).waitFor();
 
-  // A user name cannot be chosen without a sign-in, whatever the address says.
-  const other = await visit('/setusername?uid=abc', refused);
+  const other = await visit(link, refused);
   const userName = uniqueName('greta');
   const name = other.getByLabel('Username', { exact: true });
-  await name.fill(userName);
-  await other.getByText('This username is free').waitFor();
-  await other.getByRole('button', { name: 'Continue' }).click();
-  await other.getByText('User not authenticated').waitFor();
-  await other.goto(link);
   const popup = await openGoogle(other, () => other.getByRole('button', { name: 'Log In with Google' }).click());
   await continueAs(popup, `${userName}@kith.example`);
   await name.pressSequentially('gr e@');
@@ -62,25 +55,3 @@ journey('a member whose session ended returns to where they were; another member
     await logIn(page, member.userName, member.password, to);
   }
 });
-
-journey(
-  'what asked for the log-in goes along to the sign-up, and is gone from a log-in opened by itself',
-  async ({ visit }) => {
-    const [ana] = await createMembers(origin, 'ana');
-    const page = await visit(`/user/${ana.userName}`, refused);
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await page.waitForURL('**/signup?next=*');
-    const eve = uniqueName('eve');
-    await signUp(page, eve);
-    await page.getByRole('button', { name: 'Log In', exact: true }).click();
-    await page.waitForURL(`**/user/${ana.userName}`);
-
-    const other = await visit(`/user/${ana.userName}`, refused);
-    await other.waitForURL('**/login?next=*');
-    await other.goto('/signup');
-    await signUp(other, uniqueName('eve'));
-    await other.getByRole('button', { name: 'Log In', exact: true }).click();
-    await other.getByRole('region', { name: 'First steps' }).waitFor();
-    expect(new URL(other.url()).pathname).toBe('/account');
-  },
-);

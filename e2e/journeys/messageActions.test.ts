@@ -1,31 +1,22 @@
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, type Member } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
+import { bubble, choose, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 
-const say = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number }>(origin, 'POST /messages', {
-    token: sender.token,
-    json: { senderId: sender.userId, receiverId: receiver.userId, content },
-  });
-
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
-const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
-
 journey('two friends reply, edit, react and delete messages', async ({ visit }) => {
   const reacted = (emoji: string) => `${emoji}: 1 reaction`;
   const [ada, ben] = await createMembers(origin, 'ada', 'ben');
-  await say(ada, ben, 'Lake on Saturday?');
-  for (let n = 1; n <= 45; n++) await say(n % 2 ? ben : ada, n % 2 ? ada : ben, `Line ${n}.`);
+  await write(origin, ada, ben, 'Lake on Saturday?');
+  for (let n = 1; n <= 45; n++) await write(origin, n % 2 ? ben : ada, n % 2 ? ada : ben, `Line ${n}.`);
   const adas = await visit(`/messages?userId=${ben.userId}`, { as: ada });
   const bens = await visit(`/messages?userId=${ada.userId}`, { as: ben });
 
   // Replies to the last message through the menu that a right click opens.
   await bubble(bens, 'Line 44.').click({ button: 'right' });
-  await chosen(bens, 'Reply');
+  await choose(bens, 'Reply');
   await bens.getByText(`Reply to ${ada.userName}`).waitFor();
   await bens.keyboard.type('I brnig the cake');
   await bens.keyboard.press('Enter');
@@ -38,17 +29,17 @@ journey('two friends reply, edit, react and delete messages', async ({ visit }) 
   await bens.keyboard.press('Tab');
   await bens.keyboard.press('Enter');
   await bens.getByRole('menuitem', { name: 'Edit' }).waitFor();
-  await chosen(bens, 'Edit');
+  await choose(bens, 'Edit');
   await bens.getByLabel('Edit your message').fill('I bring the cake');
   await bens.keyboard.press('Enter');
   await bubble(adas, 'I bring the cake').getByText('edited').waitFor();
 
   // Adds a reaction from the short list in the menu, and another one from the emoji picker.
   await bubble(adas, 'I bring the cake').click({ button: 'right' });
-  await chosen(adas, 'React with ❤️');
+  await choose(adas, 'React with ❤️');
   await bens.getByRole('button', { name: reacted('❤️') }).waitFor();
   await bubble(adas, 'I bring the cake').click({ button: 'right' });
-  await chosen(adas, 'More emoji');
+  await choose(adas, 'More emoji');
   await adas.getByRole('searchbox', { name: 'Search emoji' }).fill('birthday cake');
   await adas.getByRole('gridcell', { name: 'birthday cake' }).waitFor();
   await adas.keyboard.press('Enter');
@@ -80,7 +71,7 @@ journey('two friends reply, edit, react and delete messages', async ({ visit }) 
 
   // Deletes a message for both members. Quotes of the message no longer show its text.
   await adas.locator('[data-bubble]:focus').click({ button: 'right' });
-  await chosen(adas, 'Delete for everyone');
+  await choose(adas, 'Delete for everyone');
   await adas.getByRole('alertdialog').getByRole('button', { name: 'Delete for everyone' }).click();
   await adas.getByRole('alertdialog').waitFor({ state: 'detached' });
   await bubble(bens, 'Still on?').getByText('Message deleted').waitFor();

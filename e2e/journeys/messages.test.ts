@@ -1,25 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
+import { row, sentTo, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 
-const message = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
-    token: sender.token,
-    json: { senderId: sender.userId, receiverId: receiver.userId, content },
-  });
-
-const sentTo = (sender: Member, receiver: Member) =>
-  callRest<{ content: string }[]>(origin, `GET /messages/conversation/${sender.userId}/${receiver.userId}`, {
-    token: sender.token,
-  }).then((messages) => messages.map(({ content }) => content).reverse());
-
 const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text });
 const status = (page: Page, text: string) => bubble(page, text).locator('[data-status]').getAttribute('data-status');
-const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
 journey('two friends chat live, and see typing and read receipts', async ({ visit }) => {
   const [alice, bob] = await createMembers(origin, 'alice', 'bob');
@@ -59,7 +48,7 @@ journey('two friends chat live, and see typing and read receipts', async ({ visi
   await expect.poll(() => status(bobs, 'Always.')).toBe('read');
   await bubble(alices, 'Always.').click();
   expect(await bubble(alices, 'Always.').getAttribute('aria-expanded')).toBe('true');
-  expect(await sentTo(alice, bob)).toEqual([
+  expect(await sentTo(origin, alice, bob)).toEqual([
     'Lake on Saturday?\nI bring the cake, the blanket and, if it stays dry, the chess.',
   ]);
 });
@@ -92,7 +81,7 @@ journey('a draft and pending messages survive a reload, and are sent once, in or
     await expect.poll(() => status(martas, text)).toBe('read');
     expect(await bubble(martas, text).count()).toBe(1);
   }
-  expect(await sentTo(marta, ola)).toEqual(words);
+  expect(await sentTo(origin, marta, ola)).toEqual(words);
 
   await olas.getByLabel('Escribe un mensaje…').fill('Vale');
   await olas.keyboard.press('Enter');
@@ -109,12 +98,12 @@ journey('a draft and pending messages survive a reload, and are sent once, in or
   await martas.unroute(send);
   await martas.goto('/home');
   await bubble(olas, 'Jadę!').waitFor();
-  expect(await sentTo(marta, ola)).toEqual([...words, 'Jadę!']);
+  expect(await sentTo(origin, marta, ola)).toEqual([...words, 'Jadę!']);
 });
 
 journey('a long conversation opens at its end, and loads older messages without a jump', async ({ visit }) => {
   const [emma, paul] = await createMembers(origin, 'emma', 'paul');
-  for (let n = 1; n <= 130; n++) await message(n % 3 ? paul : emma, n % 3 ? emma : paul, `Line ${n}.`);
+  for (let n = 1; n <= 130; n++) await write(origin, n % 3 ? paul : emma, n % 3 ? emma : paul, `Line ${n}.`);
   const page = await visit(`/messages?userId=${paul.userId}`, { as: emma, viewport: { width: 390, height: 780 } });
   await bubble(page, 'Line 130.').waitFor();
   const top = async (text: string) => (await bubble(page, text).boundingBox())?.y ?? Number.NaN;
@@ -131,7 +120,7 @@ journey('a long conversation opens at its end, and loads older messages without 
   };
   await expect.poll(moved).toBe(0);
   const before = await top('Line 91.');
-  await message(paul, emma, 'One more.');
+  await write(origin, paul, emma, 'One more.');
   const pill = page.getByRole('button', { name: '1 new message' });
   await pill.waitFor();
   expect(await top('Line 91.')).toBeCloseTo(before, 0);
@@ -172,27 +161,27 @@ journey('the first message to a member opens a chat, and stays where it was writ
   await page.getByRole('region', { name: 'Chats' }).getByRole('link', { name: sam.userName }).waitFor();
   await expect.poll(() => status(page, 'Second')).toBe('sent');
   expect(await page.locator('[data-bubble]').count()).toBe(2);
-  expect(await sentTo(ana, sam)).toEqual(['First', 'Second']);
+  expect(await sentTo(origin, ana, sam)).toEqual(['First', 'Second']);
 });
 
 journey('without the stream the chat polls, and shows each message once', async ({ visit }) => {
   const [sofia, raul] = await createMembers(origin, 'sofia', 'raul');
   await follow(origin, raul, sofia);
-  await message(raul, sofia, 'Hola');
+  await write(origin, raul, sofia, 'Hola');
   const page = await visit('/home', { as: sofia, locale: 'es-ES', allow: /\/stream\?|ERR_FAILED/ });
   await page.route(/\/stream\?/, (route) => route.abort());
   await page.goto(`/messages?userId=${raul.userId}`);
   await bubble(page, 'Hola').waitFor();
   await page.getByLabel('Escribe un mensaje…').fill('¿Qué tal?');
   await page.keyboard.press('Enter');
-  for (let n = 1; n <= 5; n++) await message(raul, sofia, `Noticia ${n}`);
+  for (let n = 1; n <= 5; n++) await write(origin, raul, sofia, `Noticia ${n}`);
   await bubble(page, 'Noticia 5').waitFor();
-  const { messageId } = await message(sofia, raul, 'Desde otro sitio');
+  const { messageId } = await write(origin, sofia, raul, 'Desde otro sitio');
   await bubble(page, 'Desde otro sitio').waitFor();
   await callRest(origin, `PATCH /messages/${messageId}/read`, { token: raul.token });
   await expect.poll(() => status(page, 'Desde otro sitio')).toBe('read');
   await page.unroute(/\/stream\?/);
-  await message(raul, sofia, 'Y otra');
+  await write(origin, raul, sofia, 'Y otra');
   await bubble(page, 'Y otra').waitFor();
   expect(await page.locator('[data-bubble]').count()).toBe(9);
 });
@@ -201,10 +190,10 @@ journey(
   'a chat works by keyboard alone, opens without a request, and says that a member is gone',
   async ({ visit }) => {
     const [ewa, igor, gone] = await createMembers(origin, 'ewa', 'igor', 'gone');
-    await message(igor, ewa, 'First');
-    const { chatId } = await message(igor, ewa, 'Second');
+    await write(origin, igor, ewa, 'First');
+    const { chatId } = await write(origin, igor, ewa, 'Second');
     await follow(origin, ewa, gone);
-    await message(gone, ewa, 'Take care!');
+    await write(origin, gone, ewa, 'Take care!');
     await callRest(origin, 'POST /auth/reauthenticate', { token: gone.token, json: { password: gone.password } });
     await callRest(origin, `DELETE /users/${gone.userId}`, { token: gone.token });
     await follow(origin, ewa, igor);

@@ -1,14 +1,9 @@
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { comment, createMembers, follow, like, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-
-const like = ({ token, userId }: Member, postId: number) =>
-  callRest(origin, 'POST /likes', { token, json: { userId, postId } });
-const comment = ({ token, userId }: Member, postId: number, content: string) =>
-  callRest(origin, 'POST /comments', { token, json: { userId, postId, content } });
 
 journey('the notifications screen shows examples, then actions of friends, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await createMembers(origin, 'hania', 'iza', 'jan', 'kuba');
@@ -32,13 +27,13 @@ journey('the notifications screen shows examples, then actions of friends, group
   await expect.poll(following).toHaveLength(1);
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(0);
 
-  await like(iza, postId);
+  await like(origin, iza, postId);
   await row(`${iza.userName} lubi twój post`).waitFor();
-  await like(jan, postId);
+  await like(origin, jan, postId);
   await row(`${jan.userName} i ${iza.userName} lubią twój post`).waitFor();
-  await like(kuba, postId);
+  await like(origin, kuba, postId);
   await row(`${kuba.userName} i 2 inne osoby lubią twój post`).waitFor();
-  await comment(jan, postId, 'Zostaw coś dla mnie!');
+  await comment(origin, jan, postId, 'Zostaw coś dla mnie!');
   await row('Zostaw coś dla mnie!').waitFor();
   await expect.poll(() => row('lubią twój post').count()).toBe(1);
   await page.getByRole('navigation').getByText('nieprzeczytan').first().waitFor({ state: 'detached' });
@@ -70,44 +65,4 @@ journey('the notifications screen shows examples, then actions of friends, group
   await callRest(origin, `POST /follows/requests/${hania.userId}/accept`, { token: kuba.token });
   await page.getByRole('button', { name: 'Wszystkie' }).click();
   await row(`${kuba.userName} przyjmuje twoją prośbę`).waitFor();
-});
-
-journey('new notifications are listed above known ones, and stay there while the list is open', async ({ visit }) => {
-  const [ida, jo, kit] = await createMembers(origin, 'ida', 'jo', 'kit');
-  const postId = await post(origin, ida, 'Thaw');
-  await follow(origin, jo, ida);
-  const page = await visit('/notification', { as: ida });
-  const group = (name: 'New' | 'Earlier') => page.getByRole('region', { name, exact: true });
-  const heading = (name: 'New' | 'Earlier') => page.getByRole('heading', { level: 2, name, exact: true });
-  const rows = (name: 'New' | 'Earlier') => group(name).getByRole('article');
-  await heading('New').waitFor();
-  expect([await rows('New').count(), await group('Earlier').count()]).toEqual([1, 0]);
-  const unread = () => callRest<{ count: number }>(origin, 'GET /notifications/unread', { token: ida.token });
-  await expect.poll(unread).toEqual({ count: 0 });
-
-  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await page.waitForURL('**/home');
-  await page.goto('/notification');
-  await heading('Earlier').waitFor();
-  expect([await group('New').count(), await rows('Earlier').count()]).toEqual([0, 1]);
-
-  await like(kit, postId);
-  await heading('New').waitFor();
-  await expect.poll(unread).toEqual({ count: 0 });
-  // Another notification makes the page refetch the list. By now the first notification is read, but it stays under "new".
-  await follow(origin, kit, ida);
-  await expect.poll(() => rows('New').count()).toBe(2);
-  expect(await rows('Earlier').count()).toBe(0);
-  await like(jo, postId);
-  await rows('New').filter({ hasText: jo.userName }).filter({ hasText: kit.userName }).first().waitFor();
-  expect(await rows('New').count()).toBe(2);
-  for (const row of await rows('New').all()) {
-    const [inside, around] = [
-      await row.getByText('New', { exact: true }).locator('..').boundingBox(),
-      await row.boundingBox(),
-    ];
-    if (!inside || !around) throw new Error('the row is not drawn');
-    expect(inside.x).toBeGreaterThanOrEqual(around.x);
-    expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
-  }
 });

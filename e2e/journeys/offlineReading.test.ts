@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, follow, type Member, post } from '../fixtures/cast.ts';
+import { createMembers, follow, post } from '../fixtures/cast.ts';
+import { write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 const allow = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/;
-const write = ({ token, userId }: Member, to: Member, content: string) =>
-  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
-    token,
-    json: { senderId: userId, receiverId: to.userId, content },
-  });
 
 /** Returns, as one text, the results in this browser's storage of the queries whose key contains all of these words. */
 const storedQueries = (page: Page, ...words: string[]) =>
@@ -35,8 +31,8 @@ journey('viewed posts and chats can be read offline, and are deleted at log-out'
     await follow(origin, each, ana);
   }
   for (let each = 1; each <= 24; each += 1) await post(origin, ben, `Page ${each} of the diary`);
-  const kept = await write(ben, ana, 'The tent is in the hall');
-  const regretted = await write(eve, ana, 'I should not say this');
+  const kept = await write(origin, ben, ana, 'The tent is in the hall');
+  const regretted = await write(origin, eve, ana, 'I should not say this');
   const page = await visit('/home', { as: ana, serviceWorkers: 'allow', allow });
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   const last = page.getByText('Page 1 of the diary');

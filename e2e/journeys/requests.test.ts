@@ -1,19 +1,9 @@
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, type Member } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
+import { bubble, row, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
-import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
-
-const say = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number }>(origin, 'POST /messages', {
-    token: sender.token,
-    json: { senderId: sender.userId, receiverId: receiver.userId, content },
-  });
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
-const chosen = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
-const row = (page: Page, { userName }: Member) => page.getByRole('link', { name: userName }).first();
 
 journey('a message from a stranger waits among the requests', async ({ visit }) => {
   const [lena, iwo, ola] = await createMembers(origin, 'lena', 'iwo', 'ola');
@@ -23,9 +13,9 @@ journey('a message from a stranger waits among the requests', async ({ visit }) 
   });
   const opener = page.getByRole('button', { name: 'Message requests' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await say(iwo, lena, 'You do not know me.');
+  await write(origin, iwo, lena, 'You do not know me.');
   await opener.waitFor();
-  await say(ola, lena, 'Nor me.');
+  await write(origin, ola, lena, 'Nor me.');
   expect(await row(page, iwo).count()).toBe(0);
   await opener.click();
   const dialog = page.getByRole('dialog');
@@ -51,39 +41,4 @@ journey('a message from a stranger waits among the requests', async ({ visit }) 
   await row(page, iwo).waitFor();
   await opener.waitFor({ state: 'detached' });
   expect(await row(page, ola).count()).toBe(0);
-});
-
-journey('a stranger keeps the text that was refused, and it is sent once that is allowed', async ({ visit }) => {
-  const [ida, max] = await createMembers(origin, 'ida', 'max');
-  await callRest(origin, `PATCH /users/${ida.userId}`, { token: ida.token, json: { messagesFrom: 'following' } });
-  const maxs = await visit(`/messages?userId=${ida.userId}`, {
-    as: max,
-    allow: /messages\.send/,
-  });
-  await maxs.getByLabel('Write a message…').fill('¿Te acuerdas de mí?');
-  await maxs.keyboard.press('Enter');
-  await maxs.getByText('This member takes messages only from people they have chosen.', { exact: false }).waitFor();
-  await bubble(maxs, '¿Te acuerdas de mí?').waitFor();
-  await callRest(origin, 'POST /follows', {
-    token: ida.token,
-    json: { followerId: ida.userId, followedId: max.userId },
-  });
-  await maxs.getByRole('button', { name: 'Try again' }).click();
-  await expect
-    .poll(() => bubble(maxs, '¿Te acuerdas de mí?').locator('[data-status]').getAttribute('data-status'))
-    .toBe('sent');
-
-  // Forwards a message into the same chat.
-  await bubble(maxs, '¿Te acuerdas de mí?').click({ button: 'right' });
-  await chosen(maxs, 'Forward');
-  await maxs.getByRole('dialog').getByLabel(ida.userName).check();
-  await maxs.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => maxs.locator('[data-bubble]').filter({ hasText: '¿Te acuerdas de mí?' }).count()).toBe(2);
-  await callRest(origin, 'POST /messages', {
-    token: ida.token,
-    json: { senderId: ida.userId, receiverId: max.userId, content: 'Claro' },
-  });
-  await bubble(maxs, 'Claro').waitFor();
-  const idas = await visit(`/messages?userId=${max.userId}`, { as: ida });
-  await idas.locator('[data-unread]').getByText('New messages').waitFor();
 });

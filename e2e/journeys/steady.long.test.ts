@@ -58,66 +58,58 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 3 });
 }
 
-const phone = { 'a slow phone': { width: 390, height: 844 } };
-/** The screen sizes to check: a phone, and in the nightly run (KITH_OPS=full) also a desktop. */
-const sizes = process.env.KITH_OPS === 'full' ? { ...phone, 'a desktop': { width: 1280, height: 860 } } : phone;
+const viewport = { width: 390, height: 844 };
 
-for (const [what, viewport] of Object.entries(sizes)) {
-  journey(`no screen shifts its layout on ${what}`, { timeout: 120_000 }, async ({ visit }) => {
-    const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
-    for (const each of [ben, eve]) await follow(origin, ana, each);
-    await attachPicture(origin, ben, await post(origin, ben, 'An older one, with a picture'), await testPhoto());
-    await attachPicture(origin, ana, await post(origin, ana, 'One of her own'), await testPhoto());
-    const json = { userName: ana.userName, bio: 'Out by the lake\nmost of the time' };
-    await callRest(origin, `PATCH /users/${ana.userId}`, { token: ana.token, json });
-    const long = await post(origin, ben, 'Nobody wanted to go home. '.repeat(9));
-    for (const words of ['Short', 'Two\nlines', 'Words alone #lake']) await post(origin, eve, words);
-    await callRest(origin, 'POST /likes', { token: eve.token, json: { userId: eve.userId, postId: long } });
-    for (const [from, to] of [
-      [ben, ana],
-      [ana, ben],
-    ] as const) {
-      const json = { senderId: from.userId, receiverId: to.userId, content: 'Hello there' };
-      await callRest(origin, 'POST /messages', { token: from.token, json });
-    }
-    const page = await visit('/home', { as: ana, viewport });
-    await page.addInitScript(observeShifts);
-    if (what === 'a slow phone') await slowDown(page);
-    await answerLate(
-      page,
-      /feed\.home|posts\.byUser|auth\.session/,
-      `performance.getEntriesByType('paint').length > 0`,
-    );
-    for (const path of [
-      '/home',
-      '/account',
-      `/user/${ben.userName}`,
-      '/browser',
-      '/explore',
-      '/notification',
-      '/messages',
-      `/messages?userId=${ben.userId}`,
-      '/account?popup=settings',
-      `/post/${long}`,
-      '/login',
-      '/signup',
-      '/terms',
-    ])
-      await expectSteady(page, path);
-  });
+journey('no screen shifts its layout on a slow phone', { timeout: 120_000 }, async ({ visit }) => {
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
+  for (const each of [ben, eve]) await follow(origin, ana, each);
+  await attachPicture(origin, ben, await post(origin, ben, 'An older one, with a picture'), await testPhoto());
+  await attachPicture(origin, ana, await post(origin, ana, 'One of her own'), await testPhoto());
+  const json = { userName: ana.userName, bio: 'Out by the lake\nmost of the time' };
+  await callRest(origin, `PATCH /users/${ana.userId}`, { token: ana.token, json });
+  const long = await post(origin, ben, 'Nobody wanted to go home. '.repeat(9));
+  for (const words of ['Short', 'Two\nlines', 'Words alone #lake']) await post(origin, eve, words);
+  await callRest(origin, 'POST /likes', { token: eve.token, json: { userId: eve.userId, postId: long } });
+  for (const [from, to] of [
+    [ben, ana],
+    [ana, ben],
+  ] as const) {
+    const json = { senderId: from.userId, receiverId: to.userId, content: 'Hello there' };
+    await callRest(origin, 'POST /messages', { token: from.token, json });
+  }
+  const page = await visit('/home', { as: ana, viewport });
+  await page.addInitScript(observeShifts);
+  await slowDown(page);
+  await answerLate(page, /feed\.home|posts\.byUser|auth\.session/, `performance.getEntriesByType('paint').length > 0`);
+  for (const path of [
+    '/home',
+    '/account',
+    `/user/${ben.userName}`,
+    '/browser',
+    '/explore',
+    '/notification',
+    '/messages',
+    `/messages?userId=${ben.userId}`,
+    '/account?popup=settings',
+    `/post/${long}`,
+    '/login',
+    '/signup',
+    '/terms',
+  ])
+    await expectSteady(page, path);
+});
 
-  journey(`the first steps of a newcomer shift no layout on ${what}`, async ({ visit }) => {
-    const userName = uniqueName('nel');
-    await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
-    const page = await visit('/404', { viewport, allow: /404/ });
-    await signIn(page.context(), origin, { userName, password });
-    await page.addInitScript(observeShifts);
-    if (what === 'a slow phone') await slowDown(page);
-    await answerLate(page, /assets\/FirstSteps/, `document.querySelector('#content') !== null`);
-    for (const path of ['/account?popup=settings', '/account'])
-      await expectSteady(page, path, '[aria-label="First steps"]');
-  });
-}
+journey('the first steps of a newcomer shift no layout on a slow phone', async ({ visit }) => {
+  const userName = uniqueName('nel');
+  await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
+  const page = await visit('/404', { viewport, allow: /404/ });
+  await signIn(page.context(), origin, { userName, password });
+  await page.addInitScript(observeShifts);
+  await slowDown(page);
+  await answerLate(page, /assets\/FirstSteps/, `document.querySelector('#content') !== null`);
+  for (const path of ['/account?popup=settings', '/account'])
+    await expectSteady(page, path, '[aria-label="First steps"]');
+});
 
 journey('the field of a chat that opens on a phone stays where it first appears', async ({ visit }) => {
   const [ana, ben] = await createMembers(origin, 'ana', 'ben');

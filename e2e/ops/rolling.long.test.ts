@@ -62,7 +62,7 @@ async function uploadSlowly(
   return promise;
 }
 
-// These tests run at night only, because they take minutes, and fleet.test.ts kills servers in every run.
+// These tests run at night only, because they take minutes, and fleet.long.test.ts kills servers.
 describe.skipIf(!canRun).each(forms)('a rolling restart behind $proxy, Redis as $on', (form) => {
   let fleet: FullFleet;
   const settings = { SHUTDOWN_SECONDS: shutdownSeconds, KITH_WORKER_CONCURRENCY: '1' };

@@ -34,14 +34,14 @@ const headersOf = (port: number, userId: number) =>
   ].join('\r\n');
 
 /** Received data, which is parsed later, because parsing would delay the time stamps of the data that follows. */
-const came: [userId: number, at: number, bytes: Buffer][] = [];
+const receivedChunks: [userId: number, at: number, bytes: Buffer][] = [];
 
 /** Opens a stream, and waits for its first event. */
 const open = (port: number, userId: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(headersOf(port, userId)));
     socket.on('data', (bytes: Buffer) => {
-      came.push([userId, sharedNow(), bytes]);
+      receivedChunks.push([userId, sharedNow(), bytes]);
       if (bytes.includes('"streamId":')) resolve();
     });
     socket.on('error', reject);
@@ -50,7 +50,7 @@ const open = (port: number, userId: number) =>
 
 async function answer(request: Request): Promise<Received[]> {
   if ('members' in request) await Promise.all(request.members.map((userId) => open(request.port, userId)));
-  return came
+  return receivedChunks
     .splice(0)
     .flatMap(([userId, at, bytes]) =>
       [...bytes.toString('latin1').matchAll(/"clientId":"([\w-]+)"/g)].map(

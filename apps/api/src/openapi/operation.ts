@@ -61,7 +61,7 @@ export const success = (description: string, data: Schema, example?: unknown, mo
 export const fileSchema = { type: 'string', format: 'binary' };
 
 /** Returns a sentence that says who can call the operation. */
-function access({ public: isPublic, scope }: Pick<Meta, 'public' | 'scope'>): string {
+function describeAccess({ public: isPublic, scope }: Pick<Meta, 'public' | 'scope'>): string {
   const token = scope ? `a token needs the scope \`${scope}\`` : 'no token is accepted';
   return isPublic ? `Needs no session; ${token}.` : `Needs a session; ${token}.`;
 }
@@ -87,7 +87,7 @@ export function operation({ parameters = [], body, fails, ...about }: Described)
   return {
     operationId,
     summary,
-    description: typeof about.access === 'string' ? about.access : access(about.access),
+    description: typeof about.access === 'string' ? about.access : describeAccess(about.access),
     tags: [tag],
     parameters,
     ...(body && { requestBody: { required: !about.optionalBody, content: body } }),

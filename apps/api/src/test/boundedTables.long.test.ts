@@ -22,17 +22,17 @@ import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob } = await castForFile();
-let crowd: number[];
+let memberIds: number[];
 
 beforeAll(async () => {
   const made = await sql(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
     select 'crowd' || i, 'c' || i || '@kith.test', 'crowd-' || i, 'email', '-' from generate_series(1, 150) i returning id`);
-  crowd = made.map(({ id }) => id);
+  memberIds = made.map(({ id }) => id);
 });
 
-const as = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedAt: null });
-const like = (userId: number, postId: number) => likePost(server.deps.domain, as(userId), { userId, postId });
-const unlike = (userId: number, postId: number) => unlikePost(server.deps.domain, as(userId), { userId, postId });
+const actorFor = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedAt: null });
+const like = (userId: number, postId: number) => likePost(server.deps.domain, actorFor(userId), { userId, postId });
+const unlike = (userId: number, postId: number) => unlikePost(server.deps.domain, actorFor(userId), { userId, postId });
 
 const killedAtEveryStep = (job: (ctx: Context) => Promise<void>) => killed(server.deps.domain, job);
 
@@ -44,9 +44,9 @@ async function left(postId: number): Promise<string[]> {
 }
 
 async function manyLike(postId: number): Promise<void> {
-  await sql('insert into likes (user_id, post_id) select unnest($1::bigint[]), $2', [crowd, postId]);
+  await sql('insert into likes (user_id, post_id) select unnest($1::bigint[]), $2', [memberIds, postId]);
   await sql(`insert into comments (author_id, post_id, content) select unnest($1::bigint[]), $2, 'me too'`, [
-    crowd,
+    memberIds,
     postId,
   ]);
   await sql(`select notify_member($1, 'comment', c.author_id, $2, c.id) from comments c where c.post_id = $2`, [
@@ -78,7 +78,7 @@ describe('a deleted post', () => {
     };
     expect(await shown(bob)).toContain('Hush');
     const domain = { ...server.deps.domain, queue: { ...server.deps.domain.queue, add: async () => {} } };
-    await deletePost(domain, as(alice.userId), { postId });
+    await deletePost(domain, actorFor(alice.userId), { postId });
 
     expect((await left(postId)).length).toBeGreaterThan(2);
     for (const person of [alice, bob]) {
@@ -129,7 +129,7 @@ describe('a deleted post', () => {
     const posts = [await publish(dora), await publish(dora)];
     for (const postId of posts) await manyLike(postId);
     await dora.post('/likes', { userId: dora.userId, postId: await publish(alice) });
-    for (const userId of crowd.slice(0, 5))
+    for (const userId of memberIds.slice(0, 5))
       await sql('insert into follow_requests values ($1, $2)', [userId, dora.userId]);
     await dora.post('/blocks', { userId: bob.userId });
     expect((await dora.delete(`/users/${dora.userId}`)).status).toBe(200);
@@ -159,12 +159,15 @@ describe('a post of a member with very many followers', () => {
     const written = async () =>
       (await sql('select pg_current_wal_insert_lsn() - $1::pg_lsn as bytes', ['0/0']))[0].bytes;
     const before = await written();
-    const { postId } = await createPost(server.deps.domain, as(eve.userId), { userId: eve.userId, caption: 'to all' });
+    const { postId } = await createPost(server.deps.domain, actorFor(eve.userId), {
+      userId: eve.userId,
+      caption: 'to all',
+    });
     await fanOutPost(server.deps.domain, { postId });
     expect(Number(await written()) - Number(before)).toBeLessThan(5_000_000);
     expect(await sql('select from feed_entries where post_id = $1', [postId])).toEqual([]);
     const [{ fan }] = await sql('select max(follower_id) as fan from follows where followed_id = $1', [eve.userId]);
-    const { items } = await homeFeed(server.deps.domain, as(fan), { limit: 50 });
+    const { items } = await homeFeed(server.deps.domain, actorFor(fan), { limit: 50 });
     expect(items.map((each) => each.postId)).toEqual([postId]);
   }, 120_000);
 });
@@ -182,8 +185,8 @@ describe('a post with very many likes', () => {
 
   it('lists a hundred likers and counts all, including unlikes and repeated likes', async () => {
     const postId = await publish(alice);
-    for (let at = 0; at < crowd.length; at += 10)
-      await Promise.all(crowd.slice(at, at + 10).map((id) => like(id, postId)));
+    for (let at = 0; at < memberIds.length; at += 10)
+      await Promise.all(memberIds.slice(at, at + 10).map((id) => like(id, postId)));
     expect(await entry(postId)).toEqual({ actors: 150, unlisted: 50, unread: true, events: 100 });
     const { items } = (await alice.query('notifications.list')).body.result.data;
     expect(items[0]).toMatchObject({ kind: 'like', actorsCount: 150, read: false });
@@ -218,34 +221,34 @@ describe('a post with very many likes', () => {
     }
     expect(await entry(postId)).toMatchObject({ actors: 148, unlisted: 49, events: 99 });
     expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
-    crowd = crowd.filter((id) => ![two, listed.id].includes(id));
+    memberIds = memberIds.filter((id) => ![two, listed.id].includes(id));
   });
 
   it('renews its notification with a new name once the notification was read or a minute has passed', async () => {
     const postId = await publish(alice);
-    for (const id of crowd.slice(0, 102)) await like(id, postId);
+    for (const id of memberIds.slice(0, 102)) await like(id, postId);
     expect(await entry(postId)).toMatchObject({ actors: 102, unlisted: 2, unread: true });
     await alice.mutate('notifications.markAllRead');
-    await like(crowd[102] as number, postId);
+    await like(memberIds[102] as number, postId);
     expect(await entry(postId)).toEqual({ actors: 103, unlisted: 2, unread: true, events: 101 });
-    await like(crowd[103] as number, postId);
+    await like(memberIds[103] as number, postId);
     await sql(`update notifications set updated_at = now() - interval '61 seconds' where post_id = $1`, [postId]);
-    await like(crowd[104] as number, postId);
+    await like(memberIds[104] as number, postId);
     expect(await entry(postId)).toEqual({ actors: 105, unlisted: 3, unread: true, events: 102 });
     expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 
   it('counts correctly under concurrent likes and unlikes', async () => {
     const postId = await publish(alice);
-    await Promise.all(crowd.map((id) => like(id, postId)));
-    const late = crowd.slice(90, 140);
+    await Promise.all(memberIds.map((id) => like(id, postId)));
+    const late = memberIds.slice(90, 140);
     await Promise.all(
       late.flatMap((id) => [unlike(id, postId), like(id, postId), like(id, postId), unlike(id, postId)]),
     );
     await Promise.all(late.map((id) => like(id, postId)));
     const [{ n }] = await sql('select count(*) as n from likes where post_id = $1', [postId]);
-    expect(n).toBe(crowd.length);
-    expect((await entry(postId)).actors).toBe(crowd.length);
+    expect(n).toBe(memberIds.length);
+    expect((await entry(postId)).actors).toBe(memberIds.length);
     expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
   });
 });
@@ -263,7 +266,7 @@ describe('expired notifications', () => {
     ];
     const posts = await Promise.all(ages.map(() => publish(alice)));
     for (const [index, [days, read]] of ages.entries()) {
-      for (const id of crowd.slice(0, 103)) await like(id, posts[index] as number);
+      for (const id of memberIds.slice(0, 103)) await like(id, posts[index] as number);
       await sql(
         `update notifications set day = day - $2::int, updated_at = updated_at - make_interval(days => $2),
            read_at = case when $3 then now() end where post_id = $1`,

@@ -19,7 +19,7 @@ const postOf = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'First tomatoes!', ...more })).body.data.postId;
 const send = (who: Person, chatId: number, body: object) => who.post(`/chats/${chatId}/messages`, body);
 const cardOf = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
-const away = { postId: null, user: null, caption: '', image: null, imageUrl: null };
+const hiddenPost = { postId: null, user: null, caption: '', image: null, imageUrl: null };
 
 describe('a post sent into a chat', () => {
   it('shows as a card to those who may see the post, and as a note to the others, and stays up to date', async () => {
@@ -32,10 +32,10 @@ describe('a post sent into a chat', () => {
     const card = { postId, user: { userId: alice.userId, userName: alice.userName }, caption: 'First tomatoes!' };
     expect([sent.status, sent.body.data]).toMatchObject([201, { content: '', post: card }]);
     expect(await cardOf(bob, chatId)).toMatchObject(card);
-    expect(await cardOf(carol, chatId)).toEqual(away);
+    expect(await cardOf(carol, chatId)).toEqual(hiddenPost);
     const live = (who: Person) =>
       received.of(who).flatMap((item) => (item.name === 'chat.message' ? [item.message.post] : []));
-    await vi.waitFor(() => expect([live(bob), live(carol)]).toMatchObject([[card], [away]]), 5_000);
+    await vi.waitFor(() => expect([live(bob), live(carol)]).toMatchObject([[card], [hiddenPost]]), 5_000);
     received.close();
     expect((await carol.get('/chats')).body.data[0].lastMessage).toMatchObject({ content: '', post: true });
     expect((await alice.get('/messages/search?query=tomatoes')).body.data).toEqual([]);
@@ -46,9 +46,9 @@ describe('a post sent into a chat', () => {
     expect(await cardOf(carol, chatId)).toBe(null);
     await carol.delete('/blocks', { userId: alice.userId });
     await alice.patch(`/posts/${postId}`, { caption: 'mine', audience: 'private' });
-    expect([await cardOf(alice, chatId), await cardOf(bob, chatId)]).toMatchObject([{ postId }, away]);
+    expect([await cardOf(alice, chatId), await cardOf(bob, chatId)]).toMatchObject([{ postId }, hiddenPost]);
     await alice.delete(`/posts/${postId}`);
-    for (const who of [alice, bob, carol]) expect(await cardOf(who, chatId)).toEqual(away);
+    for (const who of [alice, bob, carol]) expect(await cardOf(who, chatId)).toEqual(hiddenPost);
   });
 
   it('reaches a friend with its text, and only once', async () => {

@@ -19,7 +19,7 @@ const newcomer = (name: string) => signUpAndIn(server.app, `${name}${++people}`)
 
 const closed = [403, 'closed'];
 const sent = [201, 'sent'];
-const absent = [404, 'not-found'];
+const notFound = [404, 'not-found'];
 
 /**
  * The response to a message, for each relation of its sender to the receiving member (the rows) and for each choice of that
@@ -33,8 +33,8 @@ const table: [relation: string, everyone: unknown[], following: unknown[], nobod
   ['whom they wrote to', sent, sent, sent],
   ['who asked to follow them', sent, closed, closed],
   ['a moderator', sent, closed, closed],
-  ['blocked', absent, absent, absent],
-  ['a blocker', absent, absent, absent],
+  ['blocked', notFound, notFound, notFound],
+  ['a blocker', notFound, notFound, notFound],
 ];
 
 const relate: Record<string, (writer: Person, member: Person) => Promise<unknown>> = {
@@ -68,7 +68,7 @@ describe('who may start a chat', () => {
     const gone = await newcomer('gone');
     await choose(gone, 'nobody');
     await disableUser(server.deps.domain, { userName: gone.userName });
-    expect(statusOf(await say(carol, gone))).toEqual(absent);
+    expect(statusOf(await say(carol, gone))).toEqual(notFound);
     const caller = await newcomer('caller');
     await disableUser(server.deps.domain, { userName: caller.userName });
     expect((await say(caller, carol)).status).toBe(401);

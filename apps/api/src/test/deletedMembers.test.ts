@@ -25,8 +25,8 @@ import { type Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, bob } = await castForFile();
 /** A separate database connection pool, for the statements of the test itself. */
-const aside = await openDatabase({ url: server.deps.settings.databaseUrl as string });
-afterAll(() => aside.close());
+const secondConnection = await openDatabase({ url: server.deps.settings.databaseUrl as string });
+afterAll(() => secondConnection.close());
 
 /** The tables where a user leaves rows; messages stay when an account is deleted. */
 const traces: [string, string][] = [
@@ -56,12 +56,12 @@ async function left(userId: number): Promise<string[]> {
 /** The number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const text = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await aside.pool.query(text)).rows[0].n;
+  return (await secondConnection.pool.query(text)).rows[0].n;
 }
 
 /** Deletes a user's account, and makes calls while the deletion is not yet committed. */
 async function inTheMidst(user: Person, calls: () => Promise<Reply>[]): Promise<Reply[]> {
-  const blocker = await aside.pool.connect();
+  const blocker = await secondConnection.pool.connect();
   try {
     await blocker.query('begin');
     await blocker.query('select 1 from sessions where user_id = $1 for update', [user.userId]);

@@ -6,7 +6,7 @@ import { type Person, signUpAndIn } from '../testing/testApp.ts';
 const { server, sql, alice, bob, carol } = await castForFile();
 const dave = await signUpAndIn(server.app, 'dave');
 const { domain } = server.deps;
-const as = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedAt: null });
+const actorFor = (userId: number): Actor => ({ userId, sessionId: '', reauthenticatedAt: null });
 
 beforeEach(async () => {
   await sql('truncate follows, feed_entries, mutes, blocks, posts cascade');
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const follows = (who: Person, followedId: number) =>
-  follow(domain, as(who.userId), { followerId: who.userId, followedId });
+  follow(domain, actorFor(who.userId), { followerId: who.userId, followedId });
 
 /**
  * Publishes a post. With `fannedOut: false`, the setting for the number of followers makes the server leave it to the readers.
@@ -25,7 +25,7 @@ const post = async (
   { fannedOut = true, ...more }: { fannedOut?: boolean; audience?: 'friends' | 'private' } = {},
 ) => {
   const ctx = { ...domain, settings: { ...domain.settings, maxFanOut: fannedOut ? 5_000 : 0 } };
-  return (await createPost(ctx, as(userId), { userId, caption: 'p', ...more })).postId;
+  return (await createPost(ctx, actorFor(userId), { userId, caption: 'p', ...more })).postId;
 };
 
 /** All pages of a member's home feed. */
@@ -33,7 +33,7 @@ async function pages({ userId }: Person, limit: number): Promise<number[]> {
   const seen: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await homeFeed(domain, as(userId), { limit, cursor });
+    const page = await homeFeed(domain, actorFor(userId), { limit, cursor });
     expect(page.items.length).toBeLessThanOrEqual(limit);
     seen.push(...page.items.map((each) => each.postId));
     cursor = page.nextCursor ?? undefined;
@@ -93,7 +93,7 @@ describe('a feed', () => {
     await follows(carol, bob.userId);
     expect(await entriesOf(carol)).toEqual([written]);
     await expectWhole(carol);
-    await unfollow(domain, as(carol.userId), { followerId: carol.userId, followedId: bob.userId });
+    await unfollow(domain, actorFor(carol.userId), { followerId: carol.userId, followedId: bob.userId });
     expect(await pages(carol, 3)).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe('a feed', () => {
     const reads = (async () => {
       while (on) {
         const sure = settled.slice(-40);
-        const { items } = await homeFeed(domain, as(alice.userId), { limit: 50 });
+        const { items } = await homeFeed(domain, actorFor(alice.userId), { limit: 50 });
         const ids = items.map((each) => each.postId);
         for (const id of sure)
           if (!ids.includes(id) && ids.at(-1) !== undefined && id > (ids.at(-1) as number)) wrong.push(`${id} missed`);
@@ -147,7 +147,7 @@ describe('a feed', () => {
     for (let n = 0; n < 20; n += 1) {
       const fannedOut = n % 2 === 0;
       await Promise.all([post(bob, { fannedOut }), post(carol), post(dave)]).then((ids) => settled.push(...ids));
-      await (n % 3 ? unfollow : follow)(domain, as(dave.userId), pair);
+      await (n % 3 ? unfollow : follow)(domain, actorFor(dave.userId), pair);
       // Late and repeated jobs change nothing.
       if (n % 5 === 0) await fanOutPost(domain, { postId: settled[n] as number });
       if (n % 7 === 0) await backfillFeed(domain, { followerId: alice.userId, followedId: bob.userId });

@@ -32,7 +32,7 @@ let joined = 0;
 let named = 0;
 
 /** Replaces a caller whose account or session is gone. */
-async function enter(role: keyof typeof callers): Promise<void> {
+async function logInAs(role: keyof typeof callers): Promise<void> {
   joined += 1;
   const person = await signUpAndIn(server.app, `${role}${joined}`);
   if (role === 'moderator') {
@@ -59,15 +59,15 @@ function processImagesAtOnce(domain: TestApp['deps']['domain']): void {
 beforeAll(async () => {
   processImagesAtOnce(server.deps.domain);
   postId = await publish(bob, 'here');
-  await enter('carol');
-  await enter('moderator');
+  await logInAs('carol');
+  await logInAs('moderator');
 });
 
 /** Operations whose `userId` is another member. */
 const aboutOthers = /block|mute|accept|decline/;
 
 /** A valid input for most operations, for a given caller. */
-const sound = (caller: Person, operation: string): Record<string, unknown> => ({
+const validInput = (caller: Person, operation: string): Record<string, unknown> => ({
   userId: aboutOthers.test(operation) ? alice.userId : caller.userId || 1,
   postId: ownPosts.get(caller) ?? postId,
   messageId: ownMessages.get(caller) ?? 1,
@@ -127,7 +127,7 @@ type Answer = Pick<Reply, 'status' | 'body'>;
 const faults = new Map<string, string>();
 
 /** Runs a call and its assertions. Failures are collected, so that one run finds all of them. */
-async function collecting(what: string, given: unknown, work: () => Promise<void>): Promise<void> {
+async function collectFailures(what: string, given: unknown, work: () => Promise<void>): Promise<void> {
   await work().catch((error: Error) => {
     const fault = `${what}: ${error.message.slice(0, 300)}`;
     if (faults.size < 50 && !faults.has(fault)) faults.set(fault, JSON.stringify(given)?.slice(0, 500) ?? '');
@@ -163,7 +163,7 @@ const isWrong = (given: unknown): given is [number, unknown][] =>
  * the caller out.
  */
 async function renewIfGone(role: keyof typeof callers, status: number): Promise<void> {
-  if (status === 401 && (await callers[role].get('/auth/session')).status === 401) await enter(role);
+  if (status === 401 && (await callers[role].get('/auth/session')).status === 401) await logInAs(role);
 }
 
 const roles = fc.constantFrom('carol' as const, 'carol' as const, 'moderator' as const, 'stranger' as const);
@@ -181,8 +181,8 @@ describe('generated hostile input', () => {
         fc.asyncProperty(call, roles, async ({ operation, as }, role) => {
           const caller = role === 'stranger' ? stranger : callers[role];
           const name = `${operation.method} ${operation.path}`;
-          const { url, payload, headers } = as(sound(caller, name));
-          await collecting(name, [role, url, payload], async () => {
+          const { url, payload, headers } = as(validInput(caller, name));
+          await collectFailures(name, [role, url, payload], async () => {
             const { status, body } = await judged(name, caller.call(operation.method, url, payload, { headers }));
             // A response to HEAD has no body.
             if (operation.method === 'HEAD') expect(body).toBe('');
@@ -215,7 +215,7 @@ describe('generated hostile input', () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...calls), roles, given, async ({ path, type, fields }, role, given) => {
           const caller = role === 'stranger' ? stranger : callers[role];
-          const known = sound(caller, path);
+          const known = validInput(caller, path);
           const input = isWrong(given)
             ? Object.fromEntries([
                 ...fields.filter((name) => name in known).map((name) => [name, known[name]]),
@@ -223,7 +223,7 @@ describe('generated hostile input', () => {
               ])
             : given;
           const headers = { 'content-type': 'application/json' };
-          await collecting(path, [role, input], async () => {
+          await collectFailures(path, [role, input], async () => {
             const asked =
               type === 'query'
                 ? caller.query(path, input ?? null)

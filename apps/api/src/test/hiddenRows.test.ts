@@ -42,7 +42,7 @@ let parent: number;
 /** Functions that delete everything that Vera may not see. */
 let undo: (() => Promise<unknown>)[] = [];
 
-const turns = ['hidden', 'visible', 'hidden', 'visible', 'hidden', 'hidden', 'visible', 'hidden'] as const;
+const visibilityInOrder = ['hidden', 'visible', 'hidden', 'visible', 'hidden', 'hidden', 'visible', 'hidden'] as const;
 
 beforeAll(async () => {
   await follow(vera, anna);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   parent = (await comment(carl, seen, 'first')).body.data.commentId;
   const blocked: Person[] = [];
   const waiting: Person[] = [];
-  for (const [i, turn] of turns.entries()) {
+  for (const [i, turn] of visibilityInOrder.entries()) {
     const hidden = turn === 'hidden';
     const [fan] = await signUpAnew(server, hidden ? 'fan.b' : 'fan.a');
     if (hidden) blocked.push(fan);

@@ -76,7 +76,7 @@ describe('a hostile archive', () => {
     ['that ends early', () => outbox(one).subarray(0, -30), 'not-a-zip'],
     [
       'with a missing part in its middle',
-      () => without(outbox(one, { name: 'a.png', data: noise(9) }), 40, 90),
+      () => withoutBytes(outbox(one, { name: 'a.png', data: noise(9) }), 40, 90),
       'not-a-zip',
     ],
     ['within an archive', () => craftZip([{ name: 'inner.zip', data: outbox(one) }]), 'unknown-archive'],
@@ -174,7 +174,7 @@ describe('a hostile archive', () => {
   }, 60_000);
 });
 
-const without = (bytes: Buffer, from: number, to: number) =>
+const withoutBytes = (bytes: Buffer, from: number, to: number) =>
   Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
 
 /** Text that compresses badly. */

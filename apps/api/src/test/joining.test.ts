@@ -5,10 +5,10 @@ import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile({ SIGN_UP: 'invited', MEMBERS_INVITE: 'on' });
 const { domain } = server.deps;
-const usual = domain.settings;
+const initialSettings = domain.settings;
 /** Changes settings for the rest of the test. */
-const setUp = (changes: Partial<typeof usual>) => {
-  domain.settings = { ...usual, ...changes };
+const setUp = (changes: Partial<typeof initialSettings>) => {
+  domain.settings = { ...initialSettings, ...changes };
 };
 
 afterEach(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   postId = await publish(bob, 'here');
 });
 
-const by = ({ userId }: Person) => ({ userId, postId });
+const likeOf = ({ userId }: Person) => ({ userId, postId });
 
 /** Every procedure with a limit per user, with a valid request. */
 const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Promise<Reply>)[]]> = {
@@ -45,7 +45,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
     userLimits.reports,
     [(person) => person.mutate('reports.create', { kind: 'post', id: postId, reason: 'other' })],
   ],
-  comments: [userLimits.comments, [(person) => person.post('/comments', { ...by(person), content: 'hm' })]],
+  comments: [userLimits.comments, [(person) => person.post('/comments', { ...likeOf(person), content: 'hm' })]],
   'messages, edits, deletions': [
     userLimits.messages,
     [
@@ -92,7 +92,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   ],
   'likes, unlikes': [
     userLimits.likes,
-    [(person) => person.post('/likes', by(person)), (person) => person.delete('/likes', by(person))],
+    [(person) => person.post('/likes', likeOf(person)), (person) => person.delete('/likes', likeOf(person))],
   ],
   uploads: [
     userLimits.uploads,
@@ -122,7 +122,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
 };
 
 /** Limits whose procedures are covered by other tests. */
-const elsewhere: Record<string, string> = {
+const testedElsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
   'unknown session tokens': 'sessions.test.ts',
   'messages of all its members to one group': 'below',
@@ -160,7 +160,8 @@ const addressEndpoints: Record<string, [rule: LimitRule, call: (index: number) =
   ],
 };
 
-for (const name of Object.keys(unconfirmedLimits)) elsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
+for (const name of Object.keys(unconfirmedLimits))
+  testedElsewhere[`${name}, address not confirmed`] = 'confirmEmail.test.ts';
 
 const documented =
   readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8').split('## At the same time')[0] ?? '';
@@ -186,7 +187,7 @@ const seconds: Record<string, number> = {
 describe('the limits of docs/security.md', () => {
   it('are all tested, and match the figures in force', () => {
     expect(rows.length).toBeGreaterThan(15);
-    const tested = [...Object.keys(endpoints), ...Object.keys(addressEndpoints), ...Object.keys(elsewhere)];
+    const tested = [...Object.keys(endpoints), ...Object.keys(addressEndpoints), ...Object.keys(testedElsewhere)];
     expect(rows.map(({ name }) => name).sort()).toEqual(tested.sort());
     for (const { name, points, period, local } of rows) {
       const unconfirmed = /^(\w+), address not confirmed$/.exec(name)?.[1] as
@@ -225,13 +226,13 @@ describe('the limits of docs/security.md', () => {
     const { limiter } = server.deps.domain;
     await limiter.reset(userLimits.likes, `member:${bob.userId}`);
     await limiter.reset(allCalls, `member:${bob.userId}`);
-    const { headers } = await bob.post('/likes', by(bob));
+    const { headers } = await bob.post('/likes', likeOf(bob));
     expect(headers['ratelimit-policy']).toBe('"calls";q=1500;w=300, "likes";q=120;w=60');
     expect(headers.ratelimit).toMatch(/^"calls";r=1499;t=(?:300|299), "likes";r=119;t=(?:60|59)$/);
     const batch = await bob.call('GET', '/trpc/auth.session,auth.options?batch=1&input={}');
     expect(batch.headers.ratelimit).toMatch(/^"calls";r=1497;t=\d+$/);
     await limiter.consume(userLimits.likes, `member:${bob.userId}`, 120);
-    const refused = await bob.post('/likes', by(bob));
+    const refused = await bob.post('/likes', likeOf(bob));
     expect([refused.status, refused.headers.ratelimit]).toEqual([429, expect.stringMatching(/"likes";r=0;t=\d+$/)]);
     expect((await stranger.get('/openapi.json')).headers.ratelimit).toMatch(/^"calls";r=\d+;t=\d+$/);
     expect((await stranger.get('/healthz')).headers.ratelimit).toBeUndefined();

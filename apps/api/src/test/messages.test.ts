@@ -7,7 +7,7 @@ import { EventRecorder } from '../testing/eventRecorder.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, signUpAndIn } from '../testing/testApp.ts';
 
-const { server, sql, alice, bob, carol, stranger } = await castForFile();
+const { server, sql, alice, bob, carol } = await castForFile();
 const moderator = await signUpAndIn(server.app, 'mona');
 await sql('update users set moderator = true where id = $1', [moderator.userId]);
 const outsider = await signUpAndIn(server.app, 'out.sider');
@@ -22,7 +22,7 @@ await write(bob, alice);
 
 const said = async (...given: Parameters<typeof say>): Promise<number> => (await say(...given)).body.data.messageId;
 const chat = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages?limit=100`)).body.data;
-const read = async (who: Person, chatId: number, messageId: number) =>
+const readMessage = async (who: Person, chatId: number, messageId: number) =>
   (await chat(who, chatId)).find((each: { messageId: number }) => each.messageId === messageId);
 const edit = (who: Person, messageId: number, content: string) => who.patch(`/messages/${messageId}`, { content });
 const remove = (who: Person, messageId: number) => who.delete(`/messages/${messageId}`);
@@ -49,9 +49,9 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       expect(before - (await listed(bob, chatId)).unreadCount).toBeGreaterThan(0);
       expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 1 });
       const told = kind === 'direct' ? { readByReceiver: true } : { readCount: 1 };
-      expect(await read(alice, chatId, first)).toMatchObject(told);
-      expect(await read(alice, chatId, second)).not.toMatchObject(told);
-      expect(await read(bob, chatId, first)).toMatchObject({ readCount: null });
+      expect(await readMessage(alice, chatId, first)).toMatchObject(told);
+      expect(await readMessage(alice, chatId, second)).not.toMatchObject(told);
+      expect(await readMessage(bob, chatId, first)).toMatchObject({ readCount: null });
     });
   });
 
@@ -67,9 +67,9 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       expect(again.body.data).toEqual(answer.body.data);
       await edit(bob, first, 'mended');
       const { messageId } = answer.body.data;
-      expect((await read(bob, chatId, messageId)).replyTo.content).toBe('mended');
+      expect((await readMessage(bob, chatId, messageId)).replyTo.content).toBe('mended');
       await remove(bob, first);
-      expect((await read(alice, chatId, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
+      expect((await readMessage(alice, chatId, messageId)).replyTo).toEqual({ ...quote, content: '', deleted: true });
       // A reply to a deleted message is accepted, because the author of the reply may not know of the deletion yet.
       expect((await say(alice, chatId, 'late', { replyToId: first })).status).toBe(201);
       const plain = { replyToId: null, replyTo: null, reactions: [] };
@@ -90,7 +90,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       expect((await edit(alice, messageId, 'helo')).body.data).toMatchObject({ content: 'helo', editedAt: null });
       const edited = (await edit(alice, messageId, ' hello ')).body.data;
       expect(edited).toMatchObject({ messageId, content: 'hello', editedAt: expect.any(String), deletedAt: null });
-      expect(await read(bob, chatId, messageId)).toMatchObject({ content: 'hello', editedAt: edited.editedAt });
+      expect(await readMessage(bob, chatId, messageId)).toMatchObject({ content: 'hello', editedAt: edited.editedAt });
       for (const content of ['', ' ', 'x'.repeat(4_001)])
         expect((await edit(alice, messageId, content)).status).toBe(400);
     });
@@ -101,7 +101,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'edit-too-late']);
       expect((await remove(alice, messageId)).status).toBe(204);
       expect(statusOf(await edit(alice, messageId, 'new'))).toEqual([409, 'message-deleted']);
-      expect((await read(bob, chatId, messageId)).content).toBe('');
+      expect((await readMessage(bob, chatId, messageId)).content).toBe('');
     });
   });
 
@@ -115,7 +115,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       expect(await listed(bob, chatId)).toMatchObject({ unreadCount: 2 });
       for (const _ of 'ab') expect((await remove(alice, messageId)).status).toBe(204);
       for (const who of [alice, bob])
-        expect(await read(who, chatId, messageId)).toMatchObject({
+        expect(await readMessage(who, chatId, messageId)).toMatchObject({
           content: '',
           deletedAt: expect.any(String),
           reactions: [],
@@ -139,8 +139,9 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
         edit(alice, messageId, 'edited'),
       ]);
       for (const { status } of answers) expect([200, 204, 409]).toContain(status);
-      expect(await sql('select emoji from message_reactions where message_id = $1', [messageId])).toEqual([]);
-      expect(await read(bob, chatId, messageId)).toMatchObject({ content: '', editedAt: null, reactions: [] });
+      for (const table of ['message_reactions', 'message_words'])
+        expect(await sql(`select from ${table} where message_id = $1`, [messageId])).toEqual([]);
+      expect(await readMessage(bob, chatId, messageId)).toMatchObject({ content: '', editedAt: null, reactions: [] });
       expect(statusOf(await react(bob, messageId, '👍'))).toEqual([409, 'message-deleted']);
       expect((await unreact(bob, messageId, '👍')).body.data).toEqual({ messageId, reactions: [] });
     });
@@ -156,7 +157,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       await react(bob, messageId, '😂');
       await react(alice, messageId, '😂');
       await react(alice, messageId, '❤️');
-      expect((await read(bob, chatId, messageId)).reactions).toEqual([
+      expect((await readMessage(bob, chatId, messageId)).reactions).toEqual([
         { emoji: '😂', count: 2, mine: true },
         { emoji: '❤️', count: 1, mine: false },
       ]);
@@ -174,7 +175,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect(statusOf(answer)).toEqual([409, 'too-many-reactions']);
-      const { reactions } = await read(bob, chatId, messageId);
+      const { reactions } = await readMessage(bob, chatId, messageId);
       expect(reactions).toHaveLength(20);
       // A message that has reactions with the maximum number of different emoji still accepts another reaction with one of
       // these emoji.
@@ -253,16 +254,13 @@ it('read receipts are hidden while one of the two members of a direct chat has b
 });
 
 /**
- * The response of each procedure to each member, for a message from alice to bob: to its sender, to its receiver, then to
+ * The response of each procedure to the two members of a chat, for a message from alice to bob. chatEndpoints.test.ts asks as
  * members outside of the chat.
  */
 const matrix: [state: string, by: string, expected: [edit: number, remove: number, react: number, unreact: number]][] =
   [
     ['as it was', 'alice', [200, 204, 200, 200]],
     ['as it was', 'bob', [403, 403, 200, 200]],
-    ['as it was', 'carol', [404, 404, 404, 404]],
-    ['as it was', 'moderator', [404, 404, 404, 404]],
-    ['as it was', 'stranger', [401, 401, 401, 401]],
     ['bob blocks alice', 'alice', [404, 204, 404, 200]],
     ['bob blocks alice', 'bob', [403, 403, 404, 200]],
     ['alice blocks bob', 'alice', [404, 204, 404, 200]],
@@ -300,10 +298,9 @@ describe('permission to change a message', () => {
 
   it.each(matrix)('%s: %s', async (state, by, expected) => {
     const [make, unmake] = states[state] as (typeof states)[string];
-    const people: Record<string, Person> = { alice, bob, carol, moderator, stranger };
     const messageId = await said(alice, chats.direct, 'words');
     await make();
-    const who = people[by] as Person;
+    const who = by === 'alice' ? alice : bob;
     const absent = 999_999;
     const answers: number[] = [];
     for (const ask of [
@@ -334,8 +331,8 @@ it('the reactions of a deleted account are removed; its messages stay with their
   await leaver.post('/auth/reauthenticate', { password });
   expect((await leaver.delete(`/users/${leaver.userId}`)).status).toBe(200);
   await eraseUser(server.deps.domain, { userId: leaver.userId });
-  expect((await read(bob, chatId, theirs)).reactions).toEqual([]);
-  expect(await read(bob, chatId, mine)).toMatchObject({
+  expect((await readMessage(bob, chatId, theirs)).reactions).toEqual([]);
+  expect(await readMessage(bob, chatId, mine)).toMatchObject({
     content: 'stays',
     reactions: [{ emoji: '❤️', count: 1, mine: true }],
   });

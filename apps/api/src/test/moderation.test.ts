@@ -101,23 +101,6 @@ describe('a report to the moderators', () => {
   });
 });
 
-it('a report is made, decided and reverted over REST, by moderators only', async () => {
-  const [postId, word] = [await post(bob, 'over REST'), 'look'];
-  expect((await alice.post('/reports', { kind: 'post', id: postId, reason: 'spam', note: word })).status).toBe(201);
-  const listed = await mona.get('/moderation/reports?limit=500');
-  const found = listed.body.data.find((each: { subjectId: number }) => each.subjectId === postId);
-  expect(found.reports).toEqual([{ reason: 'spam', note: word }]);
-  const at = `/moderation/reports/${found.caseId}`;
-  const decision = { outcome: 'hidden', note: 'no' };
-  const sees = async () => (await alice.get(`/likes/count/${postId}`)).status;
-  for (const refused of [await alice.get('/moderation/reports'), await alice.patch(at, decision)])
-    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
-  expect([(await mona.patch(at, decision)).status, await sees()]).toEqual([200, 404]);
-  expect([(await mona.post(`${at}/undo`, {})).status, await sees()]).toEqual([200, 200]);
-  const log = (await mona.get('/moderation/log')).body.data as { action: string }[];
-  expect(log.slice(0, 2).map(({ action }) => action)).toEqual(['undone', 'hidden']);
-});
-
 describe('a member who is no moderator', () => {
   it('is refused by every moderation procedure, and changes nothing', async () => {
     const { caseId } = await reported('for moderators');

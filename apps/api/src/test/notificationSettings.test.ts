@@ -25,7 +25,7 @@ const mention = (who: Person, whom: Person) =>
   who.post('/posts', { userId: who.userId, caption: `hello @${whom.userName}` });
 
 /** The unread counts that the member's screens show. */
-async function bells(of: Person) {
+async function notificationsOf(of: Person) {
   const [entries, requests, messages, list] = await Promise.all([
     of.query('notifications.unreadCount'),
     of.query('follows.requestsCount'),
@@ -88,7 +88,7 @@ describe('the notification settings', () => {
     await follow(bob, carla);
     await mention(bob, carla);
     await write(bob, carla);
-    expect(await bells(carla)).toEqual(expected);
+    expect(await notificationsOf(carla)).toEqual(expected);
     // The chat itself still shows its unread messages.
     expect(data(await carla.query('messages.contacts')).items[0].unreadCount).toBe(1);
   });
@@ -101,7 +101,7 @@ describe('the notification settings', () => {
     await carla.patch(`/users/${carla.userId}`, { visibility: 'private' });
     await carla.patch('/notifications/settings', off);
     await follow(bob, carla);
-    expect((await bells(carla))[1]).toBe(0);
+    expect((await notificationsOf(carla))[1]).toBe(0);
     const waiting = data(await carla.query('follows.requests')).items;
     expect(waiting.map(({ userId }: { userId: number }) => userId)).toEqual([bob.userId]);
     expect((await carla.mutate('follows.accept', { userId: bob.userId })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('the notification settings', () => {
     await mention(bob, carla);
     await carla.patch('/notifications/settings', { tags: true });
     await mention(alice, carla);
-    expect(await bells(carla)).toEqual([1, 0, 0, ['mention']]);
+    expect(await notificationsOf(carla)).toEqual([1, 0, 0, ['mention']]);
   });
 });
 

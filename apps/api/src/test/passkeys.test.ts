@@ -21,8 +21,8 @@ async function register(who: Person, key: Authenticator, name = 'Telephone') {
 
 const ask = async (): Promise<{ challenge: string }> =>
   (await visitor().post('/auth/passkeys/login/options')).body.data;
-const enter = (response: object) => visitor().post('/auth/passkeys/login', { response });
-const logIn = async (key: Authenticator) => enter(key.sign(await ask()));
+const logInWithPasskey = (response: object) => visitor().post('/auth/passkeys/login', { response });
+const logIn = async (key: Authenticator) => logInWithPasskey(key.sign(await ask()));
 
 /** A member with a passkey. */
 async function member(name: string) {
@@ -101,7 +101,7 @@ describe('a log-in by passkey', () => {
   it('is refused when replayed, from a cloned key, from another site, unverified, unknown, forged or expired', async () => {
     const { key } = await member('fio');
     const answer = key.sign(await ask());
-    const both = await Promise.all([enter(answer), enter(answer)]);
+    const both = await Promise.all([logInWithPasskey(answer), logInWithPasskey(answer)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     const ahead = key.counter;
     key.counter = 0;
@@ -113,14 +113,14 @@ describe('a log-in by passkey', () => {
     expect((await logIn(new Authenticator(origin))).body.code).toBe('passkey-refused');
     const { challenge } = await ask();
     const elsewhere = Object.assign(key.sign({ challenge }), { id: new Authenticator(origin).sign({ challenge }).id });
-    expect((await enter(elsewhere)).body.code).toBe('passkey-refused');
+    expect((await logInWithPasskey(elsewhere)).body.code).toBe('passkey-refused');
     const forged = key.sign(await ask());
     forged.response.signature = key.sign({ challenge: 'other' }).response.signature as string;
-    expect((await enter(forged)).body.code).toBe('passkey-refused');
-    expect((await enter(key.sign({ challenge: 'bWFkZS11cA' }))).body.code).toBe('passkey-refused');
+    expect((await logInWithPasskey(forged)).body.code).toBe('passkey-refused');
+    expect((await logInWithPasskey(key.sign({ challenge: 'bWFkZS11cA' }))).body.code).toBe('passkey-refused');
     const late = key.sign(await ask());
     await sql(`update passkey_challenges set expires_at = now() - interval '1 second'`);
-    expect((await enter(late)).body.code).toBe('passkey-refused');
+    expect((await logInWithPasskey(late)).body.code).toBe('passkey-refused');
     expect((await logIn(key)).status).toBe(200);
   });
 

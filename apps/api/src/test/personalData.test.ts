@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
 const { server, bob, carol } = await castForFile();
 
 /** The rows of every table by primary key. */
-async function everything(): Promise<Map<string, { table: string; row: Row }>> {
+async function readAllRows(): Promise<Map<string, { table: string; row: Row }>> {
   const { rows: keys } = await probe(
     server.deps.domain.db,
     `select c.relname as table, array_agg(a.attname::text) as columns from pg_index i join pg_class c on c.oid = i.indrelid
@@ -35,7 +35,7 @@ const profileTexts = (personalData.users?.both ?? '')
 /**
  * Statements that insert rows with data of member $1 into each table. $2 and $3 are two other members, and $4 is a post of $2.
  */
-const belongings = [
+const createPersonalData = [
   `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
   `insert into images (owner_id, kind, post_id, key) select $1, 'post', max(id), 'key-of-mine' from posts where author_id = $1`,
   `insert into post_words (post_id, word) select id, 'mine' from posts where author_id = $1`,
@@ -99,18 +99,18 @@ const belongings = [
 it('a deleted account is erased column by column, as the table of personal data says', async () => {
   const { db } = server.deps.domain;
   const postId = await publish(bob, 'of Bob');
-  const before = await everything();
+  const before = await readAllRows();
   const dora = await signUpAndIn(server.app, 'dora');
   const parameters = [dora.userId, bob.userId, carol.userId, postId];
-  for (const sql of belongings) {
+  for (const sql of createPersonalData) {
     const used = parameters.map((_, i) => `$${i + 1}::bigint`).join(', ');
     await probe(db, `with used as (select ${used}) ${sql}`, parameters);
   }
   await recountCounters(server.deps.domain);
-  const full = await everything();
+  const full = await readAllRows();
   expect((await dora.delete(`/users/${dora.userId}`)).status).toBe(200);
   await eraseUser(server.deps.domain, { userId: dora.userId });
-  const left = await everything();
+  const left = await readAllRows();
 
   const wrong: string[] = [];
   const found = new Set<string>();

@@ -73,7 +73,7 @@ const statusOf = async (address: string) => (await ask(address)).status;
 const another = () => buildApp({ ...server.deps });
 
 /** Runs the worker's jobs recorded since the last call. */
-async function work(): Promise<void> {
+async function processPictures(): Promise<void> {
   for (let job = queued.shift(); job; job = queued.shift()) {
     const { name, payload } = job;
     if (name === 'images.rename') await renameImage(server.deps.domain, payload);
@@ -190,12 +190,12 @@ describe('a picture whose audience was narrowed', () => {
     await change(postId, 'friends');
     // A process may cache for half a minute that a picture is public, but `work` moves the files to a new key before that.
     expect((await ask(plain, await another())).status).toBe(404);
-    await work();
+    await processPictures();
     expect(await statusOf(plain)).toBe(404);
     const signed = (await addressFor(friend, postId)) as string;
     expect(await statusOf(signed)).toBe(200);
     await change(postId, 'private');
-    await work();
+    await processPictures();
     expect(await statusOf(signed)).toBe(404);
     expect(await addressFor(friend, postId)).toBeNull();
     const ownPicture = (await addressFor(alice, postId)) as string;
@@ -205,7 +205,7 @@ describe('a picture whose audience was narrowed', () => {
     expect(folders.has(plainOf(ownPicture).split('/')[2] as string)).toBe(true);
     for (const old of [plain, signed]) expect(folders.has(plainOf(old).split('/')[2] as string)).toBe(false);
     await change(postId, 'public');
-    await work();
+    await processPictures();
     expect(await statusOf((await addressFor(stranger, postId)) as string)).toBe(200);
   });
 
@@ -213,7 +213,7 @@ describe('a picture whose audience was narrowed', () => {
     const postId = await postOf(alice, 'friends');
     const address = await addressFor(friend, postId);
     await change(postId, 'friends');
-    await work();
+    await processPictures();
     expect(await addressFor(friend, postId)).toBe(address);
   });
 
@@ -259,7 +259,7 @@ describe('a picture whose audience was narrowed', () => {
     expect((await ask(`${image.url}/320.webp${image.query}`)).body).toBe('320');
     expect(await statusOf(before)).toBe(404);
     await alice.mutate('posts.delete', { postId });
-    await work();
+    await processPictures();
     await renameImage(domain, { ...payload, from: payload.to, to: 'Z'.repeat(24) });
     expect(await Array.fromAsync(domain.storage.list(`media/${payload.to}`))).toEqual([]);
   });
@@ -287,7 +287,7 @@ describe('a deleted picture', () => {
     const address = (await addressFor(friend, postId)) as string;
     expect(await statusOf(address)).toBe(200);
     await alice.mutate('posts.delete', { postId });
-    await work();
+    await processPictures();
     expect(await statusOf(address)).toBe(404);
     expect((await ask(plainOf(address), await another())).status).toBe(404);
   });
@@ -310,7 +310,7 @@ describe('a deleted picture', () => {
     expect([profile, await statusOf(profile), await statusOf(address)]).toEqual([`/media/${key}/256.webp`, 200, 200]);
     await author.delete(`/users/${author.userId}`);
     expect((await ask(profile, await another())).status).toBe(404);
-    await work();
+    await processPictures();
     expect([await statusOf(profile), await statusOf(address)]).toEqual([404, 404]);
   });
 

@@ -14,7 +14,7 @@ import { buildApp } from '../app.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { password, signUpAndIn } from '../testing/testApp.ts';
 
-let both: Awaited<ReturnType<typeof startWithStandby>>;
+let serverAndStandby: Awaited<ReturnType<typeof startWithStandby>>;
 let standby: pg.Client;
 let deps: Deps;
 let app: FastifyInstance;
@@ -77,19 +77,19 @@ async function replays(db: Deps['domain']['db']): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  both = await startWithStandby();
-  await migrate(both.url);
-  await migratePlatform(both.url);
-  standby = new pg.Client(both.standbyUrl);
+  serverAndStandby = await startWithStandby();
+  await migrate(serverAndStandby.url);
+  await migratePlatform(serverAndStandby.url);
+  standby = new pg.Client(serverAndStandby.standbyUrl);
   await standby.connect();
   dataDir = await mkdtemp(join(tmpdir(), 'kith-replica-'));
   const settings = loadSettings({
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
-    DATABASE_REPLICA_URL: both.standbyUrl,
+    DATABASE_REPLICA_URL: serverAndStandby.standbyUrl,
   });
-  deps = await openDeps({ ...settings, databaseUrl: both.url });
+  deps = await openDeps({ ...settings, databaseUrl: serverAndStandby.url });
   app = await buildApp(deps);
   const made = await Promise.all(
     ['alice', 'bob'].map(async (name) => {
@@ -105,7 +105,7 @@ afterAll(async () => {
   await app?.close();
   await deps?.close();
   await standby?.end();
-  await both?.stop();
+  await serverAndStandby?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -161,8 +161,8 @@ describe('with a replica', () => {
     'nobody waits while it hangs, and it is used again once it is back',
     async () => {
       await untilReplica(bob);
-      both.signalStandby('SIGSTOP');
-      onTestFinished(() => both.signalStandby('SIGCONT'));
+      serverAndStandby.signalStandby('SIGSTOP');
+      onTestFinished(() => serverAndStandby.signalStandby('SIGCONT'));
       const begun = performance.now();
       const answers = await Promise.all(Array.from({ length: 30 }, () => bob.postsOf(alice)));
       // The replica counts as up to date for a second after a check.
@@ -171,7 +171,7 @@ describe('with a replica', () => {
       const after = performance.now();
       expect((await bob.postsOf(alice))[0]).toBe('fourth');
       expect(performance.now() - after).toBeLessThan(8_000);
-      both.signalStandby('SIGCONT');
+      serverAndStandby.signalStandby('SIGCONT');
       await untilReplica(bob);
     },
   );

@@ -31,7 +31,7 @@ interface Member extends Person {
 }
 
 /** A member who switched the second factor on with the code of the previous time step. */
-async function careful(name: string): Promise<Member> {
+async function memberWithSecondFactor(name: string): Promise<Member> {
   const person = await member(name);
   const begun = await person.post('/auth/second-factor');
   expect(begun.status).toBe(201);
@@ -87,7 +87,7 @@ describe('setting up a second factor', () => {
   });
 
   it('stores neither the secret nor the recovery codes in plain text', async () => {
-    const ada = await careful('ada');
+    const ada = await memberWithSecondFactor('ada');
     const stored = JSON.stringify([
       await sql('select * from second_factors'),
       await sql('select * from recovery_codes'),
@@ -96,7 +96,7 @@ describe('setting up a second factor', () => {
     expect(stored).not.toContain(ada.secret);
     for (const code of ada.codes) expect(stored).not.toContain(code);
     // In another member's row the encrypted secret cannot be decrypted.
-    const eve = await careful('eve1');
+    const eve = await memberWithSecondFactor('eve1');
     await sql(
       'update second_factors set secret = (select secret from second_factors where user_id = $1) where user_id = $2',
       [eve.userId, ada.userId],
@@ -107,7 +107,7 @@ describe('setting up a second factor', () => {
 
 describe('a log-in with a second factor', () => {
   it('is completed by a code of the app, which works once', async () => {
-    const bea = await careful('bea');
+    const bea = await memberWithSecondFactor('bea');
     const [first, second] = [await challenge('bea'), await challenge('bea')];
     const code = codeOf(bea.secret);
     const entered = await answer(first, code);
@@ -121,7 +121,7 @@ describe('a log-in with a second factor', () => {
   });
 
   it('creates one session per code under concurrency', async () => {
-    const ben = await careful('ben');
+    const ben = await memberWithSecondFactor('ben');
     const asked = await Promise.all(Array.from({ length: 6 }, () => challenge('ben')));
     const code = codeOf(ben.secret);
     const answers = await Promise.all(asked.map((each) => answer(each, code)));
@@ -132,7 +132,7 @@ describe('a log-in with a second factor', () => {
   });
 
   it('is completed by a recovery code, each once, however it is typed', async () => {
-    const cid = await careful('cid');
+    const cid = await memberWithSecondFactor('cid');
     const [first = '', second = ''] = cid.codes;
     expect((await answer(await challenge('cid'), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await answer(await challenge('cid'), first)).body.code).toBe('wrong-code');
@@ -143,7 +143,7 @@ describe('a log-in with a second factor', () => {
   });
 
   it('sets the challenge as a cookie too, which page scripts cannot read', async () => {
-    const dov = await careful('dov');
+    const dov = await memberWithSecondFactor('dov');
     const asked = await visitor().post('/auth/login', { identifier: 'dov', password });
     const set = String(asked.headers['set-cookie']);
     expect(set).toMatch(/kith_challenge=[\w-]{43}; .*HttpOnly/);
@@ -161,7 +161,7 @@ describe('a log-in with a second factor', () => {
   });
 
   it('allows five guesses per challenge and thirty a day; a recovery code still works then', async () => {
-    const dan = await careful('dan');
+    const dan = await memberWithSecondFactor('dan');
     const asked = await challenge('dan');
     const guesses = await Promise.all(Array.from({ length: 8 }, (_, i) => answer(asked, `00000${i}`)));
     expect(guesses.filter(({ body }) => body.code === 'wrong-code')).toHaveLength(5);
@@ -191,7 +191,7 @@ describe('a log-in with a second factor', () => {
     ['its time', () => sql(`update log_in_challenges set expires_at = now() - interval '1 second'`)],
   ])('ends with %s', async (what, end) => {
     const name = `end-${what.slice(-8).trim().replace(' ', '-')}`;
-    const who = await careful(name);
+    const who = await memberWithSecondFactor(name);
     const asked = await challenge(name);
     await end(who);
     const late = await answer(asked, codeOf(who.secret));
@@ -199,7 +199,7 @@ describe('a log-in with a second factor', () => {
   });
 
   it('is also required after a mailed reset, and deleted with the account', async () => {
-    const fay = await careful('fay');
+    const fay = await memberWithSecondFactor('fay');
     await visitor().post('/auth/password-reset', { email: 'fay@kith.test' });
     const oobCode = await mailedCode(server, 'fay@kith.test');
     await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: password });
@@ -213,7 +213,7 @@ describe('a log-in with a second factor', () => {
 
 describe('an operator', () => {
   it('can remove a lost factor, which is recorded permanently', async () => {
-    const gil = await careful('gil');
+    const gil = await memberWithSecondFactor('gil');
     expect(await removeSecondFactorAsOperator(server.deps.domain, { userName: 'Gil' })).toBe(true);
     expect(await removeSecondFactorAsOperator(server.deps.domain, { userName: 'gil' })).toBe(false);
     expect(await sql('select action from operator_log where user_id = $1', [gil.userId])).toEqual([

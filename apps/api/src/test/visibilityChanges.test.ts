@@ -30,8 +30,8 @@ const block = (who: Person, whom: Person) => who.post('/blocks', { userId: whom.
 const typing = (from: Person, to: Person) => from.mutate('messages.typing', { withUserId: to.userId });
 const read = (who: Person, from: Person) => who.mutate('messages.markConversationRead', { withUserId: from.userId });
 const change = (postId: number, more: object = {}) => alice.patch(`/posts/${postId}`, { caption: 'changed', ...more });
-const close = (who: Person) => who.patch(`/users/${who.userId}`, { visibility: 'private' });
-const everybody = () => [alice, bob, carol].map(received.names);
+const makePrivate = (who: Person) => who.patch(`/users/${who.userId}`, { visibility: 'private' });
+const receivedByEach = () => [alice, bob, carol].map(received.names);
 
 describe('a post', () => {
   it('that is narrowed or deleted is announced to those who saw it until then, on screen or in a feed', async () => {
@@ -40,13 +40,13 @@ describe('a post', () => {
     await listen();
     await change(postId, { audience: 'private' });
     await received.untilReceived(alice, 1);
-    expect(everybody()).toEqual([['post.changed'], ['post.changed'], []]);
+    expect(receivedByEach()).toEqual([['post.changed'], ['post.changed'], []]);
     await change(postId);
     // Visibility is checked when an event is delivered, so the test waits for the delivery before the next change.
     await received.untilReceived(alice, 2);
     await alice.delete(`/posts/${postId}`);
     await received.untilReceived(alice, 3);
-    expect(everybody()).toEqual([['post.changed', 'post.changed', 'post.deleted'], ['post.changed'], []]);
+    expect(receivedByEach()).toEqual([['post.changed', 'post.changed', 'post.deleted'], ['post.changed'], []]);
   });
 
   it('that is private is announced to nobody who claims to have it on screen, until it is widened', async () => {
@@ -60,7 +60,7 @@ describe('a post', () => {
     await alice.delete(`/posts/${postId}`);
     await received.untilReceived(alice, 4);
     const shown = ['post.changed', 'post.deleted'];
-    expect(everybody()).toEqual([['post.changed', 'post.changed', ...shown], shown, shown]);
+    expect(receivedByEach()).toEqual([['post.changed', 'post.changed', ...shown], shown, shown]);
   });
 
   it('leaves every list and the notifications when it is narrowed, and returns when it is widened', async () => {
@@ -103,7 +103,7 @@ describe('a post', () => {
     for (const id of [caseId, ofNarrow.id]) expect((await decide(id)).status).toBe(200);
     await change(hidden);
     await received.untilReceived(alice, 3);
-    const [, ofBob = [], ofCarol] = everybody();
+    const [, ofBob = [], ofCarol] = receivedByEach();
     // The reporter is notified of the decision.
     expect([ofBob.toSorted(), ofCarol]).toEqual([['notification.created', 'post.changed'], ['post.changed']]);
     await mona.post(`/moderation/reports/${caseId}/undo`, {});
@@ -128,7 +128,7 @@ describe('a like', () => {
     const postId = await publish(alice);
     const [follower] = await signUpAnew(server, 'dan');
     await follow(follower, carol);
-    await close(carol);
+    await makePrivate(carol);
     await listen([postId]);
     await like(carol, postId);
     await like(alice, postId);
@@ -157,14 +157,14 @@ it('a deleted comment is announced to those who saw it', async () => {
   await alice.delete(`/comments/${ofBob.commentId}`);
   await bob.delete(`/comments/${hidden.commentId}`);
   await received.untilReceived(bob, 2);
-  expect(everybody()).toEqual([['comment.deleted'], ['comment.deleted', 'comment.deleted'], []]);
+  expect(receivedByEach()).toEqual([['comment.deleted'], ['comment.deleted', 'comment.deleted'], []]);
 });
 
 describe('a follower', () => {
   it('who is removed, declined or blocked is told of none of it', async () => {
     await follow(bob, alice);
     await follow(carol, alice);
-    await close(alice);
+    await makePrivate(alice);
     await listen();
     await alice.delete('/follows', { followerId: bob.userId, followedId: alice.userId });
     await block(alice, carol);
@@ -173,13 +173,13 @@ describe('a follower', () => {
     await alice.post(`/follows/requests/${bob.userId}/decline`);
     await received.untilReceived(alice, 4);
     const ofAlice = ['follow.changed', 'follow.changed', 'follow.asked', 'follow.asked'];
-    expect(everybody()).toEqual([ofAlice, ['follow.asked'], []]);
+    expect(receivedByEach()).toEqual([ofAlice, ['follow.asked'], []]);
   });
 
   it('of a private account sees its lists of people, and others see them empty', async () => {
     await follow(bob, alice);
     await follow(alice, bob);
-    await close(alice);
+    await makePrivate(alice);
     await follow(carol, alice);
     const lists = async (who: Person) =>
       Promise.all(
@@ -211,7 +211,7 @@ describe('a chat', () => {
     await listen();
     for (const from of [alice, carol]) await read(bob, from);
     await received.untilReceived(bob, 2);
-    expect(everybody()).toEqual([[], ['chat.read', 'chat.read'], ['chat.read']]);
+    expect(receivedByEach()).toEqual([[], ['chat.read', 'chat.read'], ['chat.read']]);
     const receipts = async (reader: Person, from: Person) => {
       const other = reader === bob ? from : bob;
       const both = await reader.query('messages.conversation', { withUserId: other.userId });
@@ -241,7 +241,7 @@ describe('a chat', () => {
     await write(carol, alice);
     await received.untilReceived(alice, 3);
     const ofAlice = ['chat.message', 'chat.typing', 'chat.message'];
-    expect(everybody().slice(0, 2)).toEqual([ofAlice, ['chat.message']]);
+    expect(receivedByEach().slice(0, 2)).toEqual([ofAlice, ['chat.message']]);
   });
 });
 

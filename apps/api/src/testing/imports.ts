@@ -12,7 +12,7 @@ export function uploadArchive(who: Person, bytes: Buffer, query = ''): Promise<R
 }
 
 /** Marks a picture as processed by the worker, without processing one. */
-export const pretend =
+export const pretendProcessed =
   ({ deps }: TestApp): MakePicture =>
   async (id) =>
     void (await probe(
@@ -22,7 +22,11 @@ export const pretend =
     ));
 
 /** Runs the worker's jobs of an import until none is left. */
-export async function work(server: TestApp, importId: number, makePicture = pretend(server)): Promise<void> {
+export async function runImportJobs(
+  server: TestApp,
+  importId: number,
+  makePicture = pretendProcessed(server),
+): Promise<void> {
   for (;;) {
     const { rows } = await probe(
       server.deps.domain.db,
@@ -38,6 +42,6 @@ export async function work(server: TestApp, importId: number, makePicture = pret
 export async function importArchive(server: TestApp, who: Person, bytes: Buffer, query = '') {
   const { status, body } = await uploadArchive(who, bytes, query);
   if (status !== 202) throw new Error(`the archive was answered ${status}: ${JSON.stringify(body)}`);
-  await work(server, body.data.importId);
+  await runImportJobs(server, body.data.importId);
   return (await who.get(`/imports/${body.data.importId}`)).body.data;
 }

@@ -13,16 +13,16 @@ export const watchSignedOut = signedOut.watch;
 /** `done` means that the server has ended the session and the page is about to close: it would refuse further requests. */
 type LogOutState = 'none' | 'running' | 'done';
 
-let logOut: LogOutState = 'none';
+let currentLogOutState: LogOutState = 'none';
 
 /**
  * How far a log-out, or the deletion of the account, has got in this tab. Unless it is `none`, other code must not handle the
  * end of the session.
  */
-export const logOutState = (): LogOutState => logOut;
+export const logOutState = (): LogOutState => currentLogOutState;
 
 export function setLogOutState(next: LogOutState): void {
-  logOut = next;
+  currentLogOutState = next;
 }
 
 declare global {

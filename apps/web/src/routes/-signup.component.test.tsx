@@ -18,7 +18,7 @@ async function open(answers: Answers = {}) {
   return { screen, router, field, fill, submit: screen.getByRole('button', { name: 'Sign up', exact: true }) };
 }
 
-const right = {
+const validValues = {
   Username: 'alice',
   Email: 'alice@kith.example',
   Password: 'friends1!',
@@ -37,7 +37,7 @@ test('the sign-up names the rule that each field breaks, and sends nothing', asy
     ['Password', 'friends1!#', /^Password must contain.*\(!\$@%\).*no other signs/],
     ['Confirm password', 'friends2!', /^Passwords do not match/],
   ] as const) {
-    await fill({ ...right, [name]: value, ...(name === 'Password' && { 'Confirm password': value }) });
+    await fill({ ...validValues, [name]: value, ...(name === 'Password' && { 'Confirm password': value }) });
     await submit.click();
     await expect.element(field(name), { message: value }).toHaveAccessibleDescription(words);
   }
@@ -46,7 +46,7 @@ test('the sign-up names the rule that each field breaks, and sends nothing', asy
 
 test('the button that is pressed stays where it is until the button of the mouse is released', async () => {
   const { field, fill, submit } = await open();
-  await fill(right);
+  await fill(validValues);
   await field('Password').fill('short');
   const button = submit.element() as HTMLElement;
   const top = () => button.getBoundingClientRect().top;
@@ -85,7 +85,7 @@ test('what the server refuses is said at its field, and a new member goes on to 
     if (refusal) throw refusal;
   };
   const { screen, router, field, fill, submit } = await open({ 'users.create': create });
-  await fill(right);
+  await fill(validValues);
   await submit.click();
   await expect.element(field('Email')).toHaveAccessibleDescription('An account already exists with this email.');
   refusal = new Refusal('username-taken');
@@ -98,7 +98,11 @@ test('what the server refuses is said at its field, and a new member goes on to 
   refusal = null;
   await submit.click();
   await expect.poll(() => router.state.location.href).toBe('/login?done=signup');
-  expect(inputsOf('users.create').at(-1)).toMatchObject({ userName: 'alicia', email: right.Email, language: 'en' });
+  expect(inputsOf('users.create').at(-1)).toMatchObject({
+    userName: 'alicia',
+    email: validValues.Email,
+    language: 'en',
+  });
   expect(JSON.stringify([router.state.location, { ...localStorage }, { ...sessionStorage }])).not.toContain(
     'friends1!',
   );

@@ -32,9 +32,12 @@ afterEach(() => {
 });
 
 const request = new Request('https://kith.test/trpc/feed.home');
-const ways = { 'asked for by the page': () => homeFeed(request), 'asked for by the worker': () => cacheFirstFeed() };
+const waysToLoadHome = {
+  'asked for by the page': () => homeFeed(request),
+  'asked for by the worker': () => cacheFirstFeed(),
+};
 
-for (const [way, load] of Object.entries(ways)) {
+for (const [way, load] of Object.entries(waysToLoadHome)) {
   test(`a feed ${way} that arrives after another member has signed in is not cached for them`, async () => {
     const answer = Promise.withResolvers<Response>();
     const fetching = vi.fn(() => answer.promise);

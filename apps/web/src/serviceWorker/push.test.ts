@@ -47,14 +47,14 @@ vi.stubGlobal('fetch', async (path: string, { body }: { body: string } = { body:
   return new Response(null, { status: answer });
 });
 vi.stubGlobal('createImageBitmap', async () => ({ width: 256, height: 200 }));
-const drawn: unknown[][] = [];
+const drawnRegions: unknown[][] = [];
 vi.stubGlobal(
   'OffscreenCanvas',
   class {
     getContext = () => ({
       arc: () => {},
       clip: () => {},
-      drawImage: (...given: unknown[]) => drawn.push(given.slice(1)),
+      drawImage: (...given: unknown[]) => drawnRegions.push(given.slice(1)),
     });
     convertToBlob = async () => new Blob(['round']);
   },
@@ -106,7 +106,7 @@ describe('a push', () => {
       { icon: '/icons/icon-192.png' },
     ]);
     expect(shown[1]).not.toHaveProperty('actions');
-    expect(drawn.at(-1)).toEqual([28, 0, 200, 200, 0, 0, 192, 192]);
+    expect(drawnRegions.at(-1)).toEqual([28, 0, 200, 200, 0, 0, 192, 192]);
   });
 
   it('is not shown while Kith is visible', async () => {

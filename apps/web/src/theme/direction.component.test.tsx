@@ -7,7 +7,7 @@ import { NotificationRow } from '../features/notifications/NotificationRow.tsx';
 import { PostTile } from '../features/posts/PostTile.tsx';
 import { renderOnPage } from '../testing/render.tsx';
 
-const words = 'مرحبا WiFi يا صديقي!';
+const arabicText = 'مرحبا WiFi يا صديقي!';
 
 const bea = { userId: 2, userName: 'bea', profilePicture: null };
 
@@ -25,7 +25,7 @@ const page = (
             content: 'Hello',
             createdAt: '',
             reactions: [],
-            quote: { messageId: 1, content: words },
+            quote: { messageId: 1, content: arabicText },
           } as never
         }
       />
@@ -38,9 +38,9 @@ const page = (
           row={
             {
               kind,
-              name: words,
-              users: [kind === 'group' ? bea : { ...bea, userName: words }],
-              lastMessage: { messageId: 1, senderId: 2, content: words, createdAt: '2026-01-01T00:00:00Z' },
+              name: arabicText,
+              users: [kind === 'group' ? bea : { ...bea, userName: arabicText }],
+              lastMessage: { messageId: 1, senderId: 2, content: arabicText, createdAt: '2026-01-01T00:00:00Z' },
               unreadCount: 0,
               mutedUntil: null,
             } as never
@@ -50,7 +50,7 @@ const page = (
     ))}
     <div data-place="group name" style={{ width: 300 }}>
       <ChatHeader
-        open={{ group: { name: words, picture: null, users: [] } } as never}
+        open={{ group: { name: arabicText, picture: null, users: [] } } as never}
         people={[] as never}
         me={1}
         onAbout={() => undefined}
@@ -68,8 +68,8 @@ const page = (
             kind: 'comment',
             actors: [bea],
             actorsCount: 1,
-            post: { postId: 1, caption: words, imageUrl: null },
-            excerpt: words,
+            post: { postId: 1, caption: arabicText, imageUrl: null },
+            excerpt: arabicText,
             createdAt: '2026-01-01T00:00:00Z',
           } as never
         }
@@ -77,7 +77,7 @@ const page = (
     </div>
     <div data-place="tile" style={{ width: 300 }}>
       <PostTile
-        post={{ postId: 1, caption: words, image: null, images: [], likesCount: 0, commentsCount: 0 } as never}
+        post={{ postId: 1, caption: arabicText, image: null, images: [], likesCount: 0, commentsCount: 0 } as never}
         eager
         onOpen={() => undefined}
       />
@@ -97,7 +97,7 @@ function shownTexts(): Record<string, { rightToLeft: boolean; atRight: boolean }
   const found: ReturnType<typeof shownTexts> = {};
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
-    const at = text.data.indexOf(words);
+    const at = text.data.indexOf(arabicText);
     const block = text.parentElement;
     const place = block?.closest<HTMLElement>('[data-place]')?.dataset.place;
     if (at < 0 || !block || !place || block.closest('.sr-only')) continue;

@@ -19,7 +19,6 @@ import {
   resumeImages,
   sweepImages,
 } from '@kith/domain';
-import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextForFile } from '../testing/contextForFile.ts';
@@ -100,6 +99,7 @@ describe('the image job', () => {
     for (const width of [320, 400]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
     expect(await ctx.storage.read(originalKey(key))).toBeNull();
+    expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
   });
 
   test.each([
@@ -194,28 +194,6 @@ describe('the image job', () => {
     await postPicture.discard(ctx, imageId);
     expect((await shown()).rowCount).toBe(0);
     expect(await db.em().count(Image, { id: imageId })).toBe(0);
-  });
-
-  test('leaves no metadata that says where a picture was taken', async () => {
-    const gps = {
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 13/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '21/1 0/1 0/1' },
-    };
-    const photo = await sharp(await picture())
-      .withExif(gps)
-      .jpeg()
-      .toBuffer();
-    expect(await exifr.gps(photo)).toMatchObject({ longitude: 21 });
-    const { id: imageId, key } = await upload(photo);
-    await processImage(ctx, imaging, { imageId });
-    const kept = await Promise.all(
-      ['originals', 'media'].map((top) => Array.fromAsync(ctx.storage.list(`${top}/${key}`))),
-    );
-    expect(kept.map((files) => files.length)).toEqual([0, 2]);
-    for (const file of kept.flat()) {
-      const { exif, xmp } = await sharp((await ctx.storage.read(file.key)) ?? photo).metadata();
-      expect([exif, xmp]).toEqual([undefined, undefined]);
-    }
-    expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
   });
 
   test('leaves nothing for the sweep, which deletes files without a row that are over an hour old', async () => {

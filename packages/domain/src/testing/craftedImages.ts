@@ -26,7 +26,7 @@ export function craftPng(width: number, height: number, chunks: Buffer[] = []): 
  * A text or colour profile chunk of a PNG that unpacks to this many `mebibytes`, a thousand times its own size. libpng skips
  * chunks of 8 MiB or more, and accepts a thousand smaller ones.
  */
-export function packedNote(kind: 'zTXt' | 'iTXt' | 'iCCP', mebibytes: number): Buffer {
+export function unpackingChunk(kind: 'zTXt' | 'iTXt' | 'iCCP', mebibytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(2 ** 20, 'x'), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   // This is the Adler-32 checksum of a repeated letter, computed by formula.
   const [bytes, letter, modulus] = [BigInt(mebibytes) * 2n ** 20n, 0x78n, 65_521n];

@@ -5,7 +5,7 @@ import { probe } from '../redis/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 
-interface Parts {
+interface Adapters {
   settings: Pick<Settings, 's3' | 'smtpUrl'>;
   stores: Pick<Stores, 'redis'>;
   storage: FileStorage;
@@ -15,7 +15,7 @@ interface Parts {
  * Health checks of the external services in the settings, by name, besides database and queue; each rejects while its service
  * does not answer.
  */
-export function dependencyChecks({ settings, stores, storage }: Parts): Record<string, () => Promise<void>> {
+export function dependencyChecks({ settings, stores, storage }: Adapters): Record<string, () => Promise<void>> {
   const { redis } = stores;
   const { s3, smtpUrl } = settings;
   return {

@@ -25,15 +25,15 @@ const warnings: object[] = [];
 const log = { info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) };
 const options = { log, publicUrl: 'https://kith.test' };
 
-const closing: (Server | SocketServer)[] = [];
+const serversToClose: (Server | SocketServer)[] = [];
 afterEach(() => {
   vi.useRealTimers();
   warnings.length = 0;
-  for (const server of closing.splice(0)) server.close();
+  for (const server of serversToClose.splice(0)) server.close();
 });
 
 async function listen<S extends Server | SocketServer>(server: S): Promise<number> {
-  closing.push(server);
+  serversToClose.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
@@ -140,7 +140,7 @@ describe('a push', () => {
   it('tracks unresponsive hosts by host and port', async () => {
     const port = await service((_, response) => response.writeHead(201).end());
     const closed = await listen(createSocketServer());
-    closing.pop()?.close();
+    serversToClose.pop()?.close();
     const pusher = createPusher({ ...options, allowPrivate: true });
     const send = (at: number) => pusher.send(to(`http://127.0.0.1:${at}/`), push, keys);
     expect([await send(closed), await send(closed)]).toEqual([{ later: null }, { later: 30 }]);

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** Shows new posts while an announced one is not in the feed, as when it was deleted. Returns how often the feed was fetched. */
-async function fetched(): Promise<number> {
+async function countFeedFetches(): Promise<number> {
   announcePost(7);
   const answers = { 'feed.home': () => ({ items: [], nextCursor: null }) };
   const { screen } = await renderOnPage(<Pill />, { answers });
@@ -30,10 +30,10 @@ async function fetched(): Promise<number> {
 }
 
 test('the feed is not awaited where the server has no replica, from which it could be old', async () => {
-  expect(await fetched()).toBe(1);
+  expect(await countFeedFetches()).toBe(1);
 });
 
 test('the feed of a replica is fetched once more', async () => {
   document.documentElement.dataset.replica = '';
-  expect(await fetched()).toBe(2);
+  expect(await countFeedFetches()).toBe(2);
 });

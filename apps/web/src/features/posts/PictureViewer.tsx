@@ -26,7 +26,7 @@ const icons = {
 };
 
 /** Calls `close` once the viewer is open. Before that, the library ignores calls to close. */
-const onceOpen = (swipe: PhotoSwipe, close: () => void): void => {
+const closeOnceOpen = (swipe: PhotoSwipe, close: () => void): void => {
   if (swipe.opener.isOpen) close();
   else swipe.on('openingAnimationEnd', close);
 };
@@ -102,7 +102,7 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
     swipe.element?.setAttribute('aria-label', title);
     return () => {
       unmounted = true;
-      onceOpen(swipe, () => swipe.destroy());
+      closeOnceOpen(swipe, () => swipe.destroy());
     };
   }, [host]);
   return (
@@ -121,7 +121,7 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
           onEscapeKeyDown={(event) => {
             event.preventDefault();
             const swipe = viewer.current;
-            if (swipe) onceOpen(swipe, () => swipe.close());
+            if (swipe) closeOnceOpen(swipe, () => swipe.close());
           }}
           className="fixed inset-0 z-50 outline-none"
         >

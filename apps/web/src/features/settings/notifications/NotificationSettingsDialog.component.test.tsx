@@ -18,7 +18,7 @@ async function open(answers: Answers) {
 }
 
 test('the three options are disabled while notifications are off, and keep what was chosen', async () => {
-  const { box, save, isClosed } = await open({ 'notifications.changeSettings': () => all });
+  const { screen, box, save, isClosed } = await open({ 'notifications.changeSettings': () => all });
   for (const name of options) {
     await expect.element(box(name)).toBeChecked();
     await expect.element(box(name)).toBeEnabled();
@@ -33,6 +33,7 @@ test('the three options are disabled while notifications are off, and keep what 
   await box('Enable notifications').click();
   await save.click();
   await isClosed();
+  await expect.element(screen.getByText('Your notification settings are saved.')).toBeVisible();
   // Only what was changed is sent, as another device may have changed the rest.
   expect(inputsOf('notifications.changeSettings')).toEqual([{ tags: false, enabled: false }]);
 });

@@ -44,6 +44,8 @@ test('a new password is given with the current one and twice, and what is wrong 
     return {};
   };
   const { screen, field, save, isClosed } = await open({ 'auth.changePassword': changePassword });
+  for (const name of ['Current password', 'New password', 'Confirm password'])
+    await expect.element(field(name)).toHaveAttribute('type', 'password');
   await field('New password').fill('secreta2!');
   await save.click();
   expect(screen.getByText('Password is required').elements()).toHaveLength(2);

@@ -1,3 +1,4 @@
+// Rare: a post in a chat. Who sees its card, chatPosts.test.ts of the API asserts; Bubble.component.test.tsx draws it.
 import { expect, inject } from 'vitest';
 import { createMembers, follow, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';

@@ -1,3 +1,4 @@
+// Long: fills every list with thousands of hidden rows; hiddenRows.test.ts asserts what the lists answer, plans.test.ts that they read by an index.
 import { probe } from '@kith/db/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, write } from '../testing/actions.ts';
@@ -12,7 +13,7 @@ const perRow = 20;
  * number.
  */
 const perFilledPage = 12_000;
-const filled =
+const fillTables =
   /^(posts\.(list|popular)|likes|comments|bookmarks|follows|users\.search|messages\.contacts|notifications|tags\.posts|search)/;
 /** More than the largest bound below, so that a list which reads all hidden rows exceeds it. */
 const many = 7_000;
@@ -136,11 +137,11 @@ interface Plan {
 }
 
 /** The rows that a plan's scans read, including those filtered out. */
-const examined = (plan: Plan): number =>
+const examinedRows = (plan: Plan): number =>
   (/Scan/.test(plan['Node Type']) && !/Subquery|CTE|Function|Values/.test(plan['Node Type'])
     ? plan['Actual Loops'] *
       (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0))
-    : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + examined(each), 0);
+    : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + examinedRows(each), 0);
 
 /** Calls a list, and returns how many rows PostgreSQL examined in all of its statements. */
 async function rowsExamined(who: Person, path: string, input: object) {
@@ -152,7 +153,7 @@ async function rowsExamined(who: Person, path: string, input: object) {
   let rows = 0;
   for (const { text, values } of asked) {
     const { rows: plan } = await run(`explain (analyze, buffers, format json) ${text}`, values);
-    rows += examined(plan[0]['QUERY PLAN'][0].Plan);
+    rows += examinedRows(plan[0]['QUERY PLAN'][0].Plan);
   }
   return { rows, page: body.result.data };
 }
@@ -163,7 +164,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
       `explain (analyze, buffers, format json) select * from posts where author_id = $1 and audience <> 'friends'`,
       [carol.userId],
     );
-    expect(examined(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
+    expect(examinedRows(rows[0]['QUERY PLAN'][0].Plan)).toBeGreaterThan(perRow * limit);
   });
 
   /** A procedure, its input, and its page size if it differs from `limit`. */
@@ -215,7 +216,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['feed.home', () => ({}), limit + 1 + 300],
   ])('%s examines a bounded number of rows', async (path, input, page = limit + 1) => {
     const { rows } = await rowsExamined(alice, path, { ...input(), limit });
-    expect(rows).toBeLessThanOrEqual(filled.test(path) ? perFilledPage : perRow * page);
+    expect(rows).toBeLessThanOrEqual(fillTables.test(path) ? perFilledPage : perRow * page);
   });
 
   it('pages to the visible rows, with cursors that reveal nothing about the hidden ones', async () => {

@@ -1,23 +1,24 @@
+// Rare: a search in messages. What it finds and what lies around a message, chats.test.ts and aroundMessages.test.ts assert.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, type Member } from '../fixtures/cast.ts';
+import { createMembers } from '../fixtures/cast.ts';
+import { bubble, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 
-const say = (sender: Member, receiver: Member, content: string) =>
-  callRest<{ messageId: number; chatId: number }>(origin, 'POST /messages', {
-    token: sender.token,
-    json: { senderId: sender.userId, receiverId: receiver.userId, content },
-  });
-const bubble = (page: Page, text: string) => page.locator('[data-bubble]').filter({ hasText: text }).last();
 const focused = async (page: Page) => (await page.locator('[data-bubble]:focus').allTextContents()).join();
 
 journey('search in one chat and in all finds messages and opens them in their context', async ({ visit }) => {
   const [mia, leo, zoe] = await createMembers(origin, 'mia', 'leo', 'zoe');
   for (let n = 1; n <= 130; n++)
-    await say(n % 2 ? mia : leo, n % 2 ? leo : mia, n === 20 ? 'The żurek recipe is in the drawer' : `Line ${n}.`);
+    await write(
+      origin,
+      n % 2 ? mia : leo,
+      n % 2 ? leo : mia,
+      n === 20 ? 'The żurek recipe is in the drawer' : `Line ${n}.`,
+    );
   const json = { userIds: [leo.userId, zoe.userId], name: 'Kitchen' };
   const { chatId } = await callRest<{ chatId: number }>(origin, 'POST /chats', { token: mia.token, json });
   await callRest(origin, `POST /chats/${chatId}/messages`, {
@@ -42,7 +43,7 @@ journey('search in one chat and in all finds messages and opens them in their co
   for (const near of ['Line 19.', 'Line 21.']) await bubble(mias, near).waitFor();
   expect(await bubble(mias, 'Line 130.').count()).toBe(0);
   // A message arrives while the page shows old messages, and is found at the end of the chat.
-  await say(leo, mia, 'And I wait');
+  await write(origin, leo, mia, 'And I wait');
   await mias.getByRole('button', { name: 'To the newest' }).click();
   await bubble(mias, 'And I wait').waitFor();
   await bubble(mias, 'The żurek recipe').waitFor({ state: 'detached' });

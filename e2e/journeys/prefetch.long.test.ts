@@ -1,3 +1,4 @@
+// Rare: counts the requests of a first screen.
 import { expect, inject } from 'vitest';
 import { createMembers, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';

@@ -1,3 +1,4 @@
+// Rare: further audiences of a post. Who sees what, visibility.test.ts asserts; whoSeesWhat.test.ts chooses an audience.
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
