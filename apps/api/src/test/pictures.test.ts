@@ -223,7 +223,7 @@ describe('a picture whose audience was narrowed', () => {
     const postId = await postOf(alice, 'public');
     await friend.post('/reports', { kind: 'post', id: postId, reason: 'nudity' });
     await change(postId, 'friends');
-    await work();
+    await processPictures();
     const { items } = (await moderator.query('moderation.cases')).body.result.data;
     const { imageUrl } = items.find(({ subjectId }: { subjectId: number }) => subjectId === postId);
     expect(await statusOf(imageUrl)).toBe(200);
@@ -238,7 +238,7 @@ describe('a picture whose audience was narrowed', () => {
     const { items } = (await moderator.query('moderation.cases')).body.result.data;
     const { caseId } = items.find(({ subjectId }: { subjectId: number }) => subjectId === postId);
     await moderator.mutate('moderation.decide', { caseId, outcome: 'hidden', note: '' });
-    await work();
+    await processPictures();
     expect([await statusOf(address), await addressFor(friend, postId)]).toEqual([404, null]);
     const [entry] = (await moderator.query('moderation.log')).body.result.data.items;
     for (const current of [entry.imageUrl, await addressFor(alice, postId)]) expect(await statusOf(current)).toBe(200);
