@@ -129,6 +129,19 @@ describe('the link "It wasn’t me"', () => {
     expect(await kept('-1 hour')).toEqual({ factors: 1, codes: 1 });
   });
 
+  it('removes what was added after an earlier log-in of the same intruder, whichever of the mails is answered', async () => {
+    const ivy = await member('ivy');
+    await logIn('ivy');
+    await sql(`update sign_in_notices set created_at = now() - interval '2 hours' where user_id = $1`, [ivy.userId]);
+    await logIn('ivy');
+    await sql(
+      `insert into second_factors (user_id, secret, confirmed_at) values ($1, 'x', now() - interval '1 hour')`,
+      [ivy.userId],
+    );
+    expect((await deny((await mailOf(ivy)).code)).status).toBe(200);
+    expect(await sql('select * from second_factors where user_id = $1', [ivy.userId])).toEqual([]);
+  });
+
   it('is valid for seven days, for the address it was mailed to, and cannot be guessed', async () => {
     const cleo = await member('cleo');
     await logIn('cleo');

@@ -17,7 +17,8 @@ select id from made
 
 -- name: deny(code)
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
--- left: passkeys and a second factor added since, and all known browsers. `endAll` of the sessions follows. The account is locked
+-- left: passkeys and a second factor added since the first notice of the last seven days that was not denied, which may be of an
+-- earlier sign-in of the same intruder, and all known browsers. `endAll` of the sessions follows. The account is locked
 -- before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
@@ -27,10 +28,13 @@ with account as (
 ), notice as (
   delete from sign_in_notices where code_hash = $1 and exists (select from account)
   returning user_id, created_at
+), since as (
+  select n.user_id, min(o.created_at) as at from notice n join sign_in_notices o on o.user_id = n.user_id
+  where o.created_at > now() - interval '7 days' group by n.user_id
 ), removed_passkeys as (
-  delete from passkeys k using notice n where k.user_id = n.user_id and k.created_at >= n.created_at
+  delete from passkeys k using since s where k.user_id = s.user_id and k.created_at >= s.at
 ), removed_factor as (
-  delete from second_factors f using notice n where f.user_id = n.user_id and f.confirmed_at >= n.created_at
+  delete from second_factors f using since s where f.user_id = s.user_id and f.confirmed_at >= s.at
   returning f.user_id
 ), removed_codes as (
   delete from recovery_codes where user_id = (select user_id from removed_factor)
