@@ -12,7 +12,7 @@ insert into post_words (post_id, word) select $1, word from unnest($2::text[]) w
 -- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;
 -- takes at most $8 steps. $2 and $3 are parallel arrays of words and of the numbers of their terms, from 1; $6 is the number of
 -- terms. $4 and $5 are the range of words of the last term ($5 is exclusive), of which the first $9 that $1 sees are used, or null;
--- at most 500 are examined. Each step
+-- at most 2,000 are examined. Each step
 -- reads, for every term, the newest post before that of the previous step. If that is the same post for all terms, it is a
 -- result. Otherwise no post newer than the oldest of these posts can match all terms, and the next step continues from that
 -- post.
@@ -24,7 +24,7 @@ with recursive matching_words as (
   select next.word, seen.yes, b.found + seen.yes, b.examined + 1 from matching_words b cross join lateral (
     select word from post_words where word ~>~ b.word and word ~<~ $5 order by word using ~<~ limit 1
   ) next cross join lateral ({{word_seen}}) seen
-  where b.found < $9 and b.examined < 500
+  where b.found < $9 and b.examined < 2000
 ), words as materialized (
   select * from unnest($2::text[], $3::int[]) g (word, term)
   union all
