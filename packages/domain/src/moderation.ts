@@ -117,8 +117,9 @@ export async function listDecisions(ctx: Context, actor: Actor, input: PageInput
 }
 
 /**
- * Decides a case and notifies its reporters. If two moderators decide, the first wins. Pictures of a hidden post get new URLs. Throws `forbidden`, `not-found`,
- * `already-decided`, `cannot-be-hidden`, and `moderator-not-disabled`, because only an operator can disable a moderator.
+ * Decides a case and notifies its reporters. If two moderators decide, the first wins. Pictures of a hidden post get new URLs.
+ * Throws `forbidden`, `not-found`, `already-decided`, `cannot-be-hidden`, and `moderator-not-disabled`, because only an operator
+ * can disable a moderator.
  */
 export async function decideCase(
   ctx: Context,

@@ -1,4 +1,5 @@
-// Long: fills every list with thousands of hidden rows; hiddenRows.test.ts asserts what the lists answer, plans.test.ts that they read by an index.
+// Long: fills every list with thousands of hidden rows. hiddenRows.test.ts asserts what the lists answer, plans.test.ts that they
+// read by an index.
 import { probe } from '@kith/db/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { publish, write } from '../testing/actions.ts';

@@ -172,7 +172,8 @@ select chat_id, sender_id, exists (select from marked) as "changed!" from messag
 -- name: search(member, words, chat?, before, rows, chats, begin, by?, max)
 -- Finds the newest $5 messages with ids below $4 that contain all words $2 and a word with the prefix $7. Searches the chat $3 of
 -- the member $1 or, if $3 is null, the $6 chats with the newest messages. Starts from the word $8 or, if it is
--- null, from the first $9 words with the prefix $7 that $1 may read in each chat, among at most 2,000. Reads only the $5 chats with the newest matches.
+-- null, from the first $9 words with the prefix $7 that $1 may read in each chat, among at most 2,000. Reads only the $5 chats with
+-- the newest matches.
 with my_chats as materialized (
   (select chat_id, from_id from memberships c
    where user_id = $1 and $3::bigint is null and last_message_id > 0 and {{not_refused}}

@@ -55,11 +55,13 @@ order by s.position
 -- name: word_seen
 -- 1 if the search lists one of the newest hundred posts with the word of the row `next` for the viewer $1, else 0: a word that only
 -- hidden posts have must not take the place of another.
-select exists (
-    select from (select post_id from post_words where word = next.word order by post_id desc limit 100) k
-    cross join lateral (select * from posts where id = k.post_id offset 0) p
-    cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
-  )::int as yes offset 0
+select exists (select from {{seen_posts}})::int as yes offset 0
+
+-- name: seen_posts
+-- Of the newest hundred posts with the word of the row `next`, those that the viewer $1 sees
+(select post_id from post_words where word = next.word order by post_id desc limit 100) k
+  cross join lateral (select * from posts where id = k.post_id offset 0) p
+  cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
 
 -- list: tags(viewer, from, to, after, rows)
 -- Lists the tags from $2 up to $3 (exclusive) that come after $4, at most $5, and counts for each how many of its newest 100
@@ -71,19 +73,13 @@ with recursive matching_words as (
     select word from post_words where word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
   ) next
 )
-select t.word as "word!", seen.posts_count as "posts_count!", seen.posts_count > 0 as "shown!", t.position as "position!"
+select next.word as "word!", seen.posts_count as "posts_count!", seen.posts_count > 0 as "shown!", next.position as "position!"
 from (
   select word, row_number() over (order by word using ~<~) as position from (select word from matching_words limit $5) b
-) t
-cross join lateral (
-  select count(*)::int as posts_count from (
-    select post_id from post_words where word = t.word order by post_id desc limit 100
-  ) k
-  cross join lateral (select * from posts where id = k.post_id offset 0) p
-  cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
-) seen
-where seen.posts_count > 0 or t.position = $5
-order by t.position
+) next
+cross join lateral (select count(*)::int as posts_count from {{seen_posts}}) seen
+where seen.posts_count > 0 or next.position = $5
+order by next.position
 
 -- list: trending(viewer, posts, rows)
 -- Lists the $3 tags that most people use in the newest $2 posts. Only public posts of the last week that the viewer $1 sees are
