@@ -7,7 +7,7 @@ import { type Person, signUpAnew } from '../testing/testApp.ts';
  * These tests show that a response does not depend on rows that the reader may not see: neither its items nor its cursor do.
  */
 
-const { server } = await serverForFile();
+const { server, sql } = await serverForFile();
 /** Vera reads the lists. Anna publishes public and private posts. Bert blocks Vera, so that she sees nothing of his. */
 const [vera, anna, bert, carl, dora] = await signUpAnew(server, 'vera', 'anna', 'bert', 'carl', 'dora');
 
@@ -172,6 +172,26 @@ describe('every list', () => {
     expect(await order()).toEqual([newer.userId, older.userId]);
     await publish(older, 'for all');
     expect(await order()).toEqual([older.userId, newer.userId]);
+  });
+
+  it('suggests members and names a friend who likes a post, although many hidden ones came later', async () => {
+    const [reader, author, friend, shown] = await signUpAnew(server, 'reader', 'author', 'friend', 'shown');
+    await follow(reader, friend);
+    const postId = await publish(author, 'liked by many');
+    await like(friend, postId);
+    await sql(
+      `with crowd as (
+         insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+         select 'crowd' || n, 'crowd' || n || '@kith.test', 'crowd-' || n, 'email', '-' from generate_series(1, 300) n returning id
+       ), blocking as (insert into blocks (blocker_id, blocked_id) select id, $1 from crowd),
+       liking as (insert into likes (user_id, post_id) select id, $2 from crowd limit 30)
+       update posts set likes_count = 31 where id = $2`,
+      [reader.userId, postId],
+    );
+    const suggested = (await reader.get('/users/suggested')).body.data.map(({ userId }: Person) => userId);
+    expect(suggested).toContain(shown.userId);
+    const friends = await reader.query('likes.byFriends', { postIds: [postId] });
+    expect(friends.body.result.data).toEqual([{ postId, userName: friend.userName }]);
   });
 
   it('keeps a notification although somebody hidden has acted a dozen times since', async () => {

@@ -121,6 +121,9 @@ describe('the popular tags of the week', () => {
       { tag: 'shared', postsCount: 1 },
     ]);
     await carol.call('DELETE', '/mutes', { userId: bob.userId });
+    const hidden = `insert into posts (author_id, caption, audience) select $1, '#mine', 'private' from generate_series(1, 400)`;
+    await run(hidden, [alice.userId]);
+    expect(await trending(carol)).toEqual(all);
     await run('delete from posts');
   });
 });

@@ -9,8 +9,11 @@ export async function indexPosts(db: Database): Promise<void> {
     'select id, caption from posts p where not exists (select from post_words w where w.post_id = p.id)',
   );
   const words = rows.flatMap(({ id, caption }) => searchWords([caption]).map((word) => ({ id, word })));
-  await probe(db, 'insert into post_words (post_id, word) select * from unnest($1::bigint[], $2::text[])', [
-    words.map(({ id }) => id),
-    words.map(({ word }) => word),
-  ]);
+  await probe(
+    db,
+    `insert into post_words (post_id, word, restricted_author_id)
+     select p.id, w.word, restricted_author(u.id, p.audience, u.private, p.frozen_at, p.hidden_at)
+     from unnest($1::bigint[], $2::text[]) w (post_id, word) join posts p on p.id = w.post_id join users u on u.id = p.author_id`,
+    [words.map(({ id }) => id), words.map(({ word }) => word)],
+  );
 }

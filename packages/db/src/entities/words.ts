@@ -10,8 +10,16 @@ const PostWordSchema = defineEntity({
     post: () => p.manyToOne(Post).primary().deleteRule('cascade'),
     /** The word without case and accents; for tags see `tagWord` in the contracts. */
     word: p.text().primary(),
+    /** The author of a post that not everybody may see, null for a public post. Triggers keep it so. */
+    restrictedAuthorId: p.bigint('number').nullable(),
   },
-  indexes: [index('post_words_newest', 'post_words (word text_pattern_ops, post_id desc)')],
+  indexes: [
+    index('post_words_public', 'post_words (word text_pattern_ops, post_id desc) where restricted_author_id is null'),
+    index(
+      'post_words_restricted',
+      'post_words (restricted_author_id, word text_pattern_ops, post_id desc) where restricted_author_id is not null',
+    ),
+  ],
 });
 
 /** A word or tag of the search index of posts. */

@@ -26,6 +26,14 @@ language sql immutable parallel safe as $body$
   select audience = 'public' and not private_author and frozen_at is null
 $body$
 
+-- name: restricted_author
+-- The author of a post that not everybody may see; null for a public post, whose words everybody's search walks.
+create or replace function restricted_author(
+  author bigint, audience text, private_author boolean, frozen_at timestamptz, hidden_at timestamptz
+) returns bigint language sql immutable parallel safe as $body$
+  select case when audience = 'public' and not private_author and frozen_at is null and hidden_at is null then null else author end
+$body$
+
 -- name: public_picture
 -- Whether everybody may see the pictures of a post.
 create or replace function public_picture(

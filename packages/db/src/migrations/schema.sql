@@ -328,9 +328,12 @@ create index comment_likes_comment on comment_likes (comment_id);
 create table post_words (
   post_id bigint not null references posts on delete cascade,
   word text not null,
+  restricted_author_id bigint,
   primary key (post_id, word)
 );
-create index post_words_newest on post_words (word text_pattern_ops, post_id desc);
+create index post_words_public on post_words (word text_pattern_ops, post_id desc) where restricted_author_id is null;
+create index post_words_restricted on post_words (restricted_author_id, word text_pattern_ops, post_id desc)
+  where restricted_author_id is not null;
 
 create table user_name_parts (
   user_id bigint not null references users on delete cascade,

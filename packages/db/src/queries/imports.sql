@@ -71,14 +71,16 @@ where (select count(*) from import_gaps g join imports m on m.id = g.import_id w
 -- written, $8 when it was edited or null, $9 expiry or null, $10 words and tags for the search index, $11 when the
 -- audience was frozen or null. Nobody is notified of an imported post, and it is not added to feeds, because it is an old one.
 with actor as (
-  {{active_actor}}
+  {{writing_actor}}
 ), created as (
   insert into posts (author_id, caption, location, client_id, audience, commenters, created_at, edited_at, expires_at, frozen_at)
   select id, $2, $3, $4::uuid, $5, $6, $7::timestamptz, $8::timestamptz, $9::timestamptz, $11::timestamptz from actor
   on conflict (author_id, client_id) do nothing
   returning id
 ), added_words as (
-  insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
+  insert into post_words (post_id, word, restricted_author_id)
+  select c.id, w.word, restricted_author($1, $5, a.private, $11::timestamptz, null)
+  from created c cross join actor a cross join unnest($10::text[]) w (word)
 ), counted as (
   update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($5 = 'public' and $11::timestamptz is null)::int,
     friends_posts_count = friends_posts_count + ($5 = 'friends' and $11::timestamptz is null)::int

@@ -54,7 +54,7 @@ order by p.created_at desc, p.id desc
 -- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`.
 -- Returns no row if $1 used the client id before: `byClientId` returns that post.
 with actor as (
-  {{active_actor}}
+  {{writing_actor}}
 ), created as (
   insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, awaited, shown_from, fanned_out)
   select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, $11::int,
@@ -63,7 +63,9 @@ with actor as (
   on conflict (author_id, client_id) do nothing
   returning id, audience, frozen_at, fanned_out
 ), added_words as (
-  insert into post_words (post_id, word) select c.id, w.word from created c cross join unnest($10::text[]) w (word)
+  insert into post_words (post_id, word, restricted_author_id)
+  select c.id, w.word, restricted_author($1, c.audience, a.private, c.frozen_at, null)
+  from created c cross join actor a cross join unnest($10::text[]) w (word)
 ), counted as (
   update users u set posts_count = posts_count + 1,
     public_posts_count = public_posts_count + (c.audience = 'public' and c.frozen_at is null)::int,

@@ -7,6 +7,10 @@
 -- name: active_actor
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
 
+-- name: writing_actor
+-- Like `active_actor`, for a statement that writes a post: the account cannot become private or public before it commits.
+select id, created_at, private from users where id = $1 and deleted_at is null and disabled_at is null for no key update
+
 -- name: joining
 -- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
 -- $1, `allowed` has a row if the member may be created, and `founded` if this is the first member of a fresh server. Of two

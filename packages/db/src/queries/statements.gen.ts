@@ -890,8 +890,8 @@ export interface Statements {
   words: {
     put: Statement<[post: number, words: readonly (string | null)[]], never>;
     posts: Statement<[
-      viewer: number, words: readonly (string | null)[], terms: readonly number[], from: string | null,
-      to: string | null, termsCount: number, before: number, rows: number, maxBegun: number,
+      viewer: number, words: readonly (string | null)[], from: string | null, to: string | null, before: number,
+      rows: number, maxCompletions: number,
     ], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';

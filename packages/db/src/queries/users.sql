@@ -37,15 +37,14 @@ where k.shown or u.position = $5
 order by lower(u.user_name) using ~<~
 
 -- list: suggested(viewer, rows)
--- Lists members for the viewer $1 to follow: among the newest 200, the $2 most followed ones whom the viewer does not follow
--- yet. Of members who are followed by as many, those with more posts come first; posts that not everybody sees do not count.
+-- Lists members for the viewer $1 to follow: among the newest 200 whom $1 may see, of the newest 1,000, the $2 most followed ones whom
+-- the viewer does not follow yet. Of members who are followed by as many, those with more posts come first; posts that not everybody
+-- sees do not count.
 select {{person_columns}}
 from (
-  select * from users
-  where deleted_at is null and disabled_at is null
-  order by id desc limit 200
+  select u.* from (select * from users order by id desc limit 1000) u where {{visible_user}} order by id desc limit 200
 ) u
-where u.id <> $1 and not {{followed_by_viewer}} and {{not_blocked}} and {{not_muted}}
+where u.id <> $1 and not {{followed_by_viewer}} and {{not_muted}}
 order by u.followers_count desc, u.public_posts_count desc, u.id desc
 limit $2
 

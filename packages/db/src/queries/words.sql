@@ -2,35 +2,47 @@
 -- publication.
 
 -- name: put(post, words)
--- Replaces the words of the post $1, which is locked, by $2.
-with gone as (
-  delete from post_words where post_id = $1 and word <> all ($2::text[])
+-- Replaces the words of the post $1, which is locked, by $2. The author's row is locked, because the account may become private.
+with author as materialized (
+  select restricted_author(u.id, p.audience, u.private, p.frozen_at, p.hidden_at) as restricted
+  from posts p join users u on u.id = p.author_id where p.id = $1 for share of u
+), gone as (
+  delete from post_words where post_id = $1 and word <> all ($2::text[]) and exists (select from author)
 )
-insert into post_words (post_id, word) select $1, word from unnest($2::text[]) word on conflict do nothing
+insert into post_words (post_id, word, restricted_author_id)
+select $1, word, author.restricted from author cross join unnest($2::text[]) word
+on conflict do nothing
 
--- list: posts(viewer, words, terms, from?, to?, termsCount, before, rows, maxBegun)
--- Finds posts with ids below $7 that match a word of every search term, newest first, and lists those that the viewer $1 may see;
--- takes at most $8 steps. $2 and $3 are parallel arrays of words and of the numbers of their terms, from 1; $6 is the number of
--- terms. $4 and $5 are the range of words of the last term ($5 is exclusive), of which the first $9 that $1 sees are used, or null;
--- at most 2,000 are examined. Each step
--- reads, for every term, the newest post before that of the previous step. If that is the same post for all terms, it is a
--- result. Otherwise no post newer than the oldest of these posts can match all terms, and the next step continues from that
--- post.
-with recursive matching_words as (
+-- name: circle
+-- The members whose restricted posts the viewer $1 may see some of: $1, those whom $1 follows, and those who list $1 as a close friend
+select $1::bigint as id
+  union select followed_id from follows where follower_id = $1
+  union select owner_id from close_friends where friend_id = $1
+
+-- list: posts(viewer, words, from?, to?, before, rows, maxCompletions)
+-- Finds posts with ids below $5 that match every search term, newest first, and lists those that the viewer $1 may see; takes at most
+-- $6 steps. The terms are the words $2 and, unless null, the range from $3 up to $4 (exclusive), any word of which matches.
+--
+-- Public posts: each step reads, for every term, the newest post before that of the previous step. If that is the same post for all
+-- terms, it is a result. Otherwise no post newer than the oldest of these posts can match all terms, and the next step continues from
+-- that post. Of the range, the first $7 words that $1 sees are used, among at most 2,000.
+--
+-- Restricted posts are found through the members of `circle` alone, so that nobody's search reads the words of a post by a stranger.
+with recursive completions as (
   select next.word, seen.yes, seen.yes as found, 1 as examined from (
-    select word from post_words where word ~>=~ $4 and word ~<~ $5 order by word using ~<~ limit 1
+    select word from post_words where restricted_author_id is null and word ~>=~ $3 and word ~<~ $4 order by word using ~<~ limit 1
   ) next cross join lateral ({{word_seen}}) seen
   union all
-  select next.word, seen.yes, b.found + seen.yes, b.examined + 1 from matching_words b cross join lateral (
-    select word from post_words where word ~>~ b.word and word ~<~ $5 order by word using ~<~ limit 1
+  select next.word, seen.yes, b.found + seen.yes, b.examined + 1 from completions b cross join lateral (
+    select word from post_words where restricted_author_id is null and word ~>~ b.word and word ~<~ $4 order by word using ~<~ limit 1
   ) next cross join lateral ({{word_seen}}) seen
-  where b.found < $9 and b.examined < 2000
+  where b.found < $7 and b.examined < 2000
 ), words as materialized (
-  select * from unnest($2::text[], $3::int[]) g (word, term)
+  select * from unnest($2::text[]) with ordinality g (word, term)
   union all
-  select word, $6::int from matching_words where yes = 1
+  select word, cardinality($2::text[]) + 1 from completions where yes = 1
 ), steps as (
-  select 0 as position, $7::bigint as before, null::bigint as post_id
+  select 0 as position, $5::bigint as before, null::bigint as post_id
   union all
   select s.position + 1, case when t.oldest = t.newest then t.oldest else t.oldest + 1 end,
     case when t.oldest = t.newest then t.oldest end
@@ -38,57 +50,100 @@ with recursive matching_words as (
     select min(each.newest) as oldest, max(each.newest) as newest, count(each.newest) as terms from (
       select max(found.post_id) as newest from words w
       left join lateral (
-        select k.post_id from post_words k where k.word = w.word and k.post_id < s.before order by k.post_id desc limit 1
+        select k.post_id from post_words k where k.restricted_author_id is null and k.word = w.word and k.post_id < s.before
+        order by k.post_id desc limit 1
       ) found on true
       group by w.term
     ) each
   ) t
-  where s.position < $8 and t.terms = $6
+  where s.position < $6 and t.terms = cardinality($2::text[]) + ($3::text is not null)::int
+), ranges as materialized (
+  select word as first, word as last, term from unnest($2::text[]) with ordinality g (word, term)
+  union all
+  select $3, $4, cardinality($2::text[]) + 1 where $3::text is not null
+), restricted as materialized (
+  select k.post_id from ({{circle}}) m cross join ranges t cross join lateral (
+    select post_id from post_words
+    where restricted_author_id = m.id and word ~>=~ t.first and word ~<=~ t.last and post_id < $5
+    offset 0
+  ) k
+  cross join lateral (select * from posts where id = k.post_id offset 0) p
+  cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+  group by k.post_id having count(distinct t.term) = (select count(*) from ranges)
+  order by k.post_id desc limit $6
 )
-select {{post_columns}}, s.before as "key_id!", u.id is not null as "shown!", s.position as "position!"
-from steps s
-left join lateral (select * from posts where id = s.post_id offset 0) p on true
+select {{post_columns}}, k.before as "key_id!", u.id is not null as "shown!", k.position as "position!"
+from (
+  select *, row_number() over (order by before desc, post_id is null) as position from (
+    select before, post_id from steps where position > 0
+    union all
+    select post_id, post_id from restricted
+  ) either
+  order by before desc, post_id is null limit $6
+) k
+left join lateral (select * from posts where id = k.post_id offset 0) p on true
 {{examined_post_joins}}
-where s.position > 0 and (u.id is not null or s.position = $8)
-order by s.position
+where u.id is not null or k.position = $6
+order by k.position
 
 -- name: word_seen
--- 1 if the search lists one of the newest hundred posts with the word of the row `next` for the viewer $1, else 0: a word that only
--- hidden posts have must not take the place of another.
+-- 1 if the search lists one of the newest hundred public posts with the word of the row `next` for the viewer $1, else 0: a word that
+-- only hidden posts have must not take the place of another.
 select exists (select from {{seen_posts}})::int as yes offset 0
 
 -- name: seen_posts
--- Of the newest hundred posts with the word of the row `next`, those that the viewer $1 sees
-(select post_id from post_words where word = next.word order by post_id desc limit 100) k
+-- Of the newest hundred public posts with the word of the row `next`, those that the viewer $1 sees
+(
+    select post_id from post_words where restricted_author_id is null and word = next.word order by post_id desc limit 100
+  ) k
   cross join lateral (select * from posts where id = k.post_id offset 0) p
   cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
 
 -- list: tags(viewer, from, to, after, rows)
--- Lists the tags from $2 up to $3 (exclusive) that come after $4, at most $5, and counts for each how many of its newest 100
--- posts the viewer $1 sees.
-with recursive matching_words as (
-  (select word from post_words where word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
+-- Lists the tags from $2 up to $3 (exclusive) that come after $4, at most $5, and counts for each the posts that the viewer $1 sees: of
+-- its newest 100 public posts, and of the restricted ones of the members of `circle`; at most 100.
+with recursive public_tags as (
+  (select word from post_words
+   where restricted_author_id is null and word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
   union all
-  select next.word from matching_words b cross join lateral (
-    select word from post_words where word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
+  select next.word from public_tags b cross join lateral (
+    select word from post_words
+    where restricted_author_id is null and word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
   ) next
+), restricted as materialized (
+  select k.word, count(*)::int as posts_count from ({{circle}}) m cross join lateral (
+    select word, post_id from post_words
+    where restricted_author_id = m.id and word ~>=~ $2 and word ~<~ $3 and word ~>~ $4
+    offset 0
+  ) k
+  cross join lateral (select * from posts where id = k.post_id offset 0) p
+  cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+  group by k.word order by k.word using ~<~ limit $5
 )
 select next.word as "word!", seen.posts_count as "posts_count!", seen.posts_count > 0 as "shown!", next.position as "position!"
 from (
-  select word, row_number() over (order by word using ~<~) as position from (select word from matching_words limit $5) b
+  select word, row_number() over (order by word using ~<~) as position from (
+    select word from (select word from public_tags limit $5) b union select word from restricted order by word using ~<~ limit $5
+  ) either
 ) next
-cross join lateral (select count(*)::int as posts_count from {{seen_posts}}) seen
+cross join lateral (
+  select least(100, (select count(*)::int from {{seen_posts}}) + coalesce((select posts_count from restricted r where r.word = next.word), 0))
+    as posts_count offset 0
+) seen
 where seen.posts_count > 0 or next.position = $5
 order by next.position
 
 -- list: trending(viewer, posts, rows)
--- Lists the $3 tags that most people use in the newest $2 posts. Only public posts of the last week that the viewer $1 sees are
--- counted.
+-- Lists the $3 tags that most people use in public posts of the last week, of which the newest $2 that the viewer $1 sees are
+-- counted, among the newest 3,000 posts of the server.
 select w.word, count(*)::int as "posts_count!"
-from (select * from posts order by id desc limit $2) p
-cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+from (
+  select p.id, p.author_id from (select * from posts order by id desc limit 3000) p
+  cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
+  where p.audience = 'public' and p.frozen_at is null and p.created_at > now() - interval '7 days'
+  order by p.id desc limit $2
+) p
 cross join lateral (select word from post_words where post_id = p.id and starts_with(word, '#') offset 0) w
-where p.audience = 'public' and p.frozen_at is null and p.created_at > now() - interval '7 days'
 group by w.word
 order by count(distinct p.author_id) desc, count(*) desc, w.word
 limit $3

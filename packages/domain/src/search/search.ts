@@ -36,8 +36,6 @@ interface SearchTerms {
 /** Posts with all these words, newest first, that the caller may see and whose authors the caller has not muted. */
 async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, begin }: SearchTerms) {
   const address = await pictureAddresses(ctx);
-  const count = words.length + (begin === null ? 0 : 1);
-  const terms = words.map((_, i) => i + 1);
   const end = begin === null ? null : endOfPrefix(begin);
   return visiblePage<number, Awaited<ReturnType<typeof read>>[number], PostView>(input, {
     key: idCursor,
@@ -47,7 +45,7 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
   });
   function read(before: number, rows: number) {
     const remaining = maxWords - words.length;
-    return ctx.db.run(wordQueries.posts, [actor.userId, words, terms, begin, end, count, before, rows, remaining]);
+    return ctx.db.run(wordQueries.posts, [actor.userId, words, begin, end, before, rows, remaining]);
   }
 }
 
