@@ -69,6 +69,12 @@ export function useCompletion(
     onChange(replaced.text);
   };
 
+  const followCaret = () => {
+    const { selectionStart, selectionEnd } = field.current as HTMLTextAreaElement;
+    setCaret(selectionStart === selectionEnd ? selectionStart : null);
+    if (!wordAtCaret(value, selectionStart)) setDismissed(null);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open || !word || isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -88,11 +94,9 @@ export function useCompletion(
     optionId: (index: number) => `${id}-${index}`,
     fieldProps: {
       onKeyDown,
-      onSelect: () => {
-        const { selectionStart, selectionEnd } = field.current as HTMLTextAreaElement;
-        setCaret(selectionStart === selectionEnd ? selectionStart : null);
-        if (!wordAtCaret(value, selectionStart)) setDismissed(null);
-      },
+      onSelect: followCaret,
+      // A letter of an input method moves the caret without a key.
+      onInput: followCaret,
       onBlur: () => setCaret(null),
       // The field has the role of a combobox only while a list is shown, because screen readers then announce the list.
       ...(open && {

@@ -32,7 +32,7 @@ export function PersonName({ person: { displayName, userName }, stacked }: Props
       </span>
     );
   return (
-    <span className={cx('block', !stacked && 'truncate')}>
+    <span className={cx('block min-w-0', !stacked && 'truncate')}>
       <bdi className={cx(stacked && 'block truncate')}>
         <Highlighted text={displayName} />
       </bdi>{' '}

@@ -78,8 +78,8 @@ export function ProfileHeader({ person, children }: Props) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0">
-          <h1 dir="auto" className="text-21 font-bold tracking-tight break-words rail:text-28">
-            {nameOf(person)}
+          <h1 className="text-21 font-bold tracking-tight break-words rail:text-28">
+            <bdi>{nameOf(person)}</bdi>
           </h1>
           {person.displayName !== null && <p className="text-15 break-words text-soft">@{person.userName}</p>}
         </div>

@@ -67,8 +67,8 @@ export function ChatChoices({
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
             >
               <ChatAvatar chat={chat} size={40} />
-              <span dir="auto" className="min-w-0 flex-1 truncate text-start font-semibold">
-                {nameOfChat(chat, me)}
+              <span className="min-w-0 flex-1 truncate font-semibold">
+                <bdi>{nameOfChat(chat, me)}</bdi>
               </span>
               <input
                 id={`${id}-${chat.chatId}`}

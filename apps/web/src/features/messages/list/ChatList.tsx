@@ -63,11 +63,8 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: RowProps) {
       <ChatAvatar chat={row} size={48} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
-          <span
-            dir="auto"
-            className={cx('min-w-0 flex-1 truncate text-start font-semibold', name === null && 'text-soft italic')}
-          >
-            {name ?? t('messages.unavailable')}
+          <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
+            <bdi>{name ?? t('messages.unavailable')}</bdi>
           </span>
           {mutedUntil && (
             <>

@@ -56,8 +56,8 @@ function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
       className="flex min-h-14 flex-col gap-0.5 rounded-card p-2 -outline-offset-2 hover:bg-sunken"
     >
       <span className="flex items-baseline gap-2">
-        <span dir="auto" data-own className="min-w-0 flex-1 truncate text-start text-15 font-semibold">
-          {showChatName ? name : (writer ?? t('messages.formerMember'))}
+        <span data-own className="min-w-0 flex-1 truncate text-15 font-semibold">
+          <bdi>{showChatName ? name : (writer ?? t('messages.formerMember'))}</bdi>
         </span>
         <time dateTime={createdAt} className="shrink-0 text-13 text-soft">
           {dayLabel(createdAt)}
