@@ -33,6 +33,7 @@ const erasedValues = {
   passwordHash: null,
   bio: '',
   pictureKey: null,
+  inviter: null,
 };
 
 /**
