@@ -103,6 +103,7 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           onFocus={() => setFocused(true)}
           onKeyDown={(event) => keys.current?.onKeyDown(event)}
           onSelect={() => keys.current?.onSelect()}
+          onInput={() => keys.current?.onInput()}
           onBlur={() => keys.current?.onBlur()}
           className={
             answers || text
