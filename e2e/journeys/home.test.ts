@@ -70,9 +70,7 @@ journey('on a phone, a tap on Home scrolls up, a pull refreshes, and a sheet is 
   await page.waitForURL('**/explore');
   await page.getByRole('link', { name: 'Search for new friends' }).click();
   await page.waitForURL('**/browser');
-  expect(await page.getByLabel('Search for new friends').evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  );
+  await page.getByLabel('Search for new friends').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.waitForURL('**/explore');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
