@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { region } from '../../i18n/dates.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { nameOf } from './PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 
 /** The number of names in the line; others are counted. */
 const maxNames = 3;
