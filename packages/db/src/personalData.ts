@@ -24,9 +24,9 @@ export const personalData: Record<string, Treatment> = {
   // A row without personal data stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
-    both: 'user_name email bio picture_key posts_count followers_count following_count',
+    both: 'user_name display_name email bio picture_key posts_count followers_count following_count',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
-    erased: 'identity_uid password_hash public_posts_count friends_posts_count inviter_id',
+    erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id',
     neither: 'moderator newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { nameOf } from '../people/PersonName.tsx';
 import { hidePerson, undoBlock } from './blockCache.ts';
 
 const durations = { day: 1, week: 7, always: null } as const;
@@ -23,7 +24,8 @@ export default function MuteDialog({ person, onClose }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { userId, userName: name } = person;
+  const { userId } = person;
+  const name = nameOf(person);
 
   const mute = async (days: number | null) => {
     setBusy(true);

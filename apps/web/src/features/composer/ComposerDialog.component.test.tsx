@@ -6,7 +6,7 @@ import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import ComposerDialog from './ComposerDialog.tsx';
 
-const posted = { 'posts.create': () => samplePost(), 'users.search': () => page() };
+const posted = { 'posts.create': () => samplePost(), 'search.people': () => page() };
 
 async function compose(answers: Answers = posted) {
   const { screen, router } = await renderOnPage(<ComposerDialog />, { answers, at: '/home?popup=compose' });

@@ -12,6 +12,7 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { nameOf } from '../people/PersonName.tsx';
 import { TextTile } from '../posts/Caption.tsx';
 import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
@@ -65,7 +66,7 @@ export function PostArticle({ post, stacked = false }: Props) {
       {viewer.viewing !== undefined && ready && (
         <Suspense>
           <PictureViewer
-            title={t('post.viewer', { name: post.user.userName })}
+            title={t('post.viewer', { name: nameOf(post.user) })}
             pictures={post.images.map((picture) => ({ ...picture, label: pictureAlt(t, post, picture) }))}
             index={viewer.viewing}
             onClose={viewer.close}

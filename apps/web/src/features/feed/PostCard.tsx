@@ -11,6 +11,7 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
 import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { nameOf } from '../people/PersonName.tsx';
 import { Caption, TextTile } from '../posts/Caption.tsx';
 import { captionText, shortenCaption } from '../posts/captionParts.ts';
 import { PostHeader } from '../posts/PostHeader.tsx';
@@ -85,7 +86,7 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
     <article
-      aria-label={t('post.by', { name: post.user.userName })}
+      aria-label={t('post.by', { name: nameOf(post.user) })}
       tabIndex={-1}
       className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
       {...rest}

@@ -4,6 +4,7 @@ import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { nameOf } from '../people/PersonName.tsx';
 import { PostArticleSkeleton } from '../posts/PostArticleSkeleton.tsx';
 import { PostGone } from '../posts/PostGone.tsx';
 import { usePost } from '../posts/usePost.ts';
@@ -33,7 +34,7 @@ export default function PostPopup({ postId }: { postId: number }) {
   if (showsEditor) return <PostEditor post={post} />;
   return (
     <Dialog
-      title={t('profile.viewPost', { name: post.user.userName })}
+      title={t('profile.viewPost', { name: nameOf(post.user) })}
       size={post.image ? 'large' : 'medium'}
       covered={likes !== undefined}
       onClose={close}

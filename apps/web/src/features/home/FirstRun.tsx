@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { SuggestedPeople } from '../follows/PeopleList.tsx';
+import { nameOf } from '../people/PersonName.tsx';
 
 const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
 
@@ -23,7 +24,7 @@ export default function FirstRun() {
     <div className="flex flex-col gap-2 px-4 pb-8 rail:px-0">
       <EmptyState
         icon={followsSome ? Feather : UsersRound}
-        title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
+        title={followsSome ? t('home.quiet') : t('home.welcome', { name: nameOf(viewer) })}
         lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
       >
         {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}

@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorLine } from '../../ui/States.tsx';
 import { InviteButton } from '../people/InviteButton.tsx';
+import { hasInName } from '../people/PersonName.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
 /** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */
@@ -23,8 +24,8 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const list = trpc.follows.following.useInfiniteQuery({ userId, limit: 500 }, paging);
   const mutual = new Set(trpc.follows.friends.useQuery({ limit: 500 }).data?.items.map((each) => each.userId));
   const friends = itemsOf(list.data);
-  const name = query.trim().toLowerCase();
-  const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(name));
+  const name = query.trim();
+  const shown = friends.filter((friend) => hasInName(friend, name));
   const { isFetchingNextPage, fetchNextPage } = list;
   const due = name !== '' && mayFetchMore(list);
   const whole = list.data && !(name && (due || isFetchingNextPage));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { region } from '../../i18n/dates.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { nameOf } from './PersonName.tsx';
 
 /** The number of names in the line; others are counted. */
 const maxNames = 3;
@@ -41,7 +42,7 @@ export function NewMembers() {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
             <Link key={index} to="/user/$username" params={params} className="font-semibold text-ink">
-              {value}
+              <bdi>{nameOf(person)}</bdi>
             </Link>
           );
         })}

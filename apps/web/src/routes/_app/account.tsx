@@ -5,6 +5,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaitingPosts } from '../../features/composer/WaitingPosts.tsx';
+import { nameOf } from '../../features/people/PersonName.tsx';
 import { GridSkeleton } from '../../features/posts/PostTile.tsx';
 import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
@@ -70,7 +71,7 @@ function AccountScreen() {
       ) : (
         <PostGrid
           userId={viewer.userId}
-          userName={viewer.userName}
+          name={nameOf(viewer)}
           own
           empty={
             <EmptyState icon={Camera} title={t('post.noPosts')} lead={t('profile.firstPostLead')}>

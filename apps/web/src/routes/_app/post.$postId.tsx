@@ -2,6 +2,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PostArticle } from '../../features/feed/PostArticle.tsx';
+import { nameOf } from '../../features/people/PersonName.tsx';
 import { PostArticleSkeleton } from '../../features/posts/PostArticleSkeleton.tsx';
 import { PostGone } from '../../features/posts/PostGone.tsx';
 import { usePost } from '../../features/posts/usePost.ts';
@@ -19,7 +20,7 @@ function PostScreen({ postId }: { postId: number }) {
   const viewer = useViewer();
   const { query, gone, post } = usePost(postId);
   const editing = edit && over === undefined && post?.userId === viewer.userId;
-  const title = post ? t('profile.viewPost', { name: post.user.userName }) : t('post.title');
+  const title = post ? t('profile.viewPost', { name: nameOf(post.user) }) : t('post.title');
   return (
     <WithPanel className="rail:py-6">
       <title>{t('common.pageTitle', { page: title })}</title>

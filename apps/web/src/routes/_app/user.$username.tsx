@@ -4,6 +4,7 @@ import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { PersonMenu } from '../../features/blocks/PersonMenu.tsx';
 import { FollowButton } from '../../features/follows/FollowButton.tsx';
+import { nameOf } from '../../features/people/PersonName.tsx';
 import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { hidesPosts, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
@@ -26,7 +27,7 @@ function UserScreen({ userName }: { userName: string }) {
   const closed = hidesPosts(person, viewer.userId);
   const closedLead = person.followState === 'requested' ? 'closedAsked' : 'closedLead';
   return (
-    <ProfilePage title={person.userName}>
+    <ProfilePage title={nameOf(person)}>
       <ProfileHeader person={person}>
         <FollowButton person={person} />
         <Link
@@ -42,18 +43,18 @@ function UserScreen({ userName }: { userName: string }) {
         <EmptyState
           icon={Lock}
           title={t('profile.closed')}
-          lead={t(`profile.${closedLead}`, { name: person.userName })}
+          lead={t(`profile.${closedLead}`, { name: nameOf(person) })}
         />
       ) : (
         <PostGrid
           key={person.userId}
           userId={person.userId}
-          userName={person.userName}
+          name={nameOf(person)}
           empty={
             <EmptyState
               icon={Camera}
               title={t('post.noPosts')}
-              lead={t('profile.noPostsLead', { name: person.userName })}
+              lead={t('profile.noPostsLead', { name: nameOf(person) })}
             />
           }
         />

@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { nameOf } from '../../people/PersonName.tsx';
 import { type ChosenChat, draftOf } from '../chat.ts';
 import type { Message, Person } from '../message.ts';
 import { eventText } from '../messageText.ts';
@@ -106,7 +107,7 @@ function EmptyConversation({ person }: { person: Person | null }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
       {person?.userName && (
-        <EmptyState icon={Hand} title={t('messages.hello', { name: person.userName })} lead={t('messages.helloLead')} />
+        <EmptyState icon={Hand} title={t('messages.hello', { name: nameOf(person) })} lead={t('messages.helloLead')} />
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { nameOf } from '../../people/PersonName.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import type { Chat, Person } from '../message.ts';
@@ -129,7 +130,7 @@ function MemberRow({ person, maker, onRemove }: MemberProps) {
       <span className="flex items-center gap-1">
         {mark}
         {onRemove && (
-          <IconButton label={t('messages.group.removeNamed', { name: userName })} onClick={onRemove}>
+          <IconButton label={t('messages.group.removeNamed', { name: nameOf(person) })} onClick={onRemove}>
             <UserMinus aria-hidden className="size-5" />
           </IconButton>
         )}
@@ -212,7 +213,7 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
           question={
             leaving
               ? t('messages.group.leaveAsk')
-              : t('messages.group.removeAsk', { name: removing.userName ?? t('messages.unavailable') })
+              : t('messages.group.removeAsk', { name: nameOf(removing) ?? t('messages.unavailable') })
           }
           yes={leaving ? t('messages.group.leave') : t('messages.group.remove')}
           busy={busy}
