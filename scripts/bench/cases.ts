@@ -1,5 +1,4 @@
-import type { Cast, Member, Sizes } from './fill.ts';
-import { largeGroup } from './fillChats.ts';
+import { type Cast, largeGroup, type Member, type Sizes } from './fill.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
