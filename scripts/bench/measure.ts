@@ -12,7 +12,7 @@ export interface Target {
   origin: string;
   pid: number;
   postmaster: number;
-  cast?: Partial<Cast>;
+  cast?: Cast;
   /** The database, whose recorded notifications are delivered before the next target is measured. */
   db?: Pick<Database, 'pool'>;
 }
@@ -73,10 +73,11 @@ export async function measure(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, connections: each, kith, floor } of cases) {
-    const loads = (Object.entries(targets) as [Subject, Target][]).flatMap(([who, target]) => {
-      const what = target.cast ? kith(target.cast) : floor;
-      return what ? [{ who, target, what }] : [];
-    });
+    const loads = (Object.entries(targets) as [Subject, Target][]).map(([who, target]) => ({
+      who,
+      target,
+      what: target.cast ? kith(target.cast) : floor,
+    }));
     for (const connections of each) {
       for (const { target, what } of loads) {
         await load(target.origin, what, connections, warmUp);

@@ -8,7 +8,15 @@ const widths = [320, 640, 1080, 2048];
 
 /** Generates a JPEG with as much detail as a camera's picture. */
 const photograph = (): Promise<Buffer> =>
-  sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+  sharp({
+    create: {
+      width: 4_000,
+      height: 3_000,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
     .blur(2)
     .jpeg({ quality: 88 })
     .toBuffer();
