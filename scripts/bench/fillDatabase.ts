@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { openDeps } from '@kith/api/deps';
 import { openDatabase } from '@kith/db';
 import { migrate } from '@kith/db/migrate';
+import { probe } from '@kith/db/testing';
 import { publishRanking, scorePosts } from '@kith/domain';
 import { loadSettings, migratePlatform } from '@kith/platform';
 import { fill, type Sizes } from './fill.ts';
@@ -25,6 +26,8 @@ const cast = await fill(ctx, JSON.parse(sizes) as Sizes);
 const run = { runAt: new Date().toISOString() };
 await scorePosts(ctx, run);
 await publishRanking(ctx, run);
+// Without it, stopping the server would take longer than it may.
+await probe(db, 'checkpoint');
 writeFileSync(castFile, JSON.stringify({ cast, sizes: JSON.parse(sizes), filledAt: new Date().toISOString() }));
 await db.close();
 await deps.close();
