@@ -9,6 +9,7 @@ import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
 import { useNewPosts } from '../../features/home/newPosts.ts';
 import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
+import { NewMembers } from '../../features/people/NewMembers.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
@@ -64,6 +65,7 @@ function HomeScreen() {
           <PullToRefresh onRefresh={show} />
         </Optional>
       )}
+      <NewMembers />
       {pending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
       {!pending && first.post && <FirstPost post={first.post} />}
