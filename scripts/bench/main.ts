@@ -23,7 +23,7 @@ import { worstFigures } from './worst.ts';
 const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --scale N]
 Processor time and requests a second of Kith, of a floor and of another commit, by turns, into bench-results. --only takes the
 rows whose name fits (besides the calls: start, streams, upload to ready; "worst data" only if it is named), --data keeps the
-filled databases for the next run, --scale 10 fills ten times as much.`;
+filled databases for the next run, --scale 10 fills ten times as much; streams need at least 0.3.`;
 const values = readOptions(usage, {
   scale: { type: 'string', default: '1' },
   seconds: { type: 'string', default: '2' },
