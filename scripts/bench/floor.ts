@@ -13,7 +13,7 @@ import {
   wordQueries,
 } from '@kith/db';
 import Fastify from 'fastify';
-import { largeGroup } from './fillChats.ts';
+import { largeGroup } from './fill.ts';
 
 /**
  * The floor with which the bench compares the product: the product's own statements behind bare Fastify routes, without sessions,

@@ -129,7 +129,11 @@ export const personalData: Record<string, Treatment> = {
   },
   // These rows are delivered and deleted within seconds.
   pending_notifications: { neither: 'id recipient_id kind actor_id post_id comment_id created_at' },
-  notification_settings: { owner: 'user_id', both: 'enabled messages tags followers', erased: 'user_id' },
+  notification_settings: {
+    owner: 'user_id',
+    both: 'enabled messages tags followers likes comments joins',
+    erased: 'user_id',
+  },
   push_subscriptions: {
     owner: 'user_id',
     erased: 'session_id user_id endpoint p256dh auth language failures created_at',

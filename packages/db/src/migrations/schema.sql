@@ -588,7 +588,10 @@ create table notification_settings (
   enabled boolean not null default true,
   messages boolean not null default true,
   tags boolean not null default true,
-  followers boolean not null default true
+  followers boolean not null default true,
+  likes boolean not null default true,
+  comments boolean not null default true,
+  joins boolean not null default true
 );
 
 create table push_subscriptions (

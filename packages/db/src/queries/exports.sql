@@ -40,7 +40,8 @@ select id as "userId", user_name as "userName", display_name as "displayName", e
   auth_provider as "authProvider",
   created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key,
-  (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers)
+  (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers,
+    'likes', s.likes, 'comments', s.comments, 'joins', s.joins)
    from notification_settings s where s.user_id = $1) as "notificationSettings"
 from users where id = $1 and deleted_at is null
 

@@ -22,6 +22,7 @@ export function NewMembers() {
   if (people.length === 0) return null;
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;
+  // User names, because several members may have the same display name.
   const names = named.map(({ userName }) => userName);
   if (others > 0) names.push(t('newMembers.others', { count: others }));
   const [before, after] = t('newMembers.joined', { count: people.length, names: marker }).split(marker);
