@@ -54,6 +54,21 @@ describe('public pages', () => {
     expect((await stranger.get(`/user/${alice.userName}/feed.xml`)).body).toMatch(/A bell {2}and a page/);
   });
 
+  it('show the display name, escaped, with the user name beside it', async () => {
+    const id = await publish(bob, 'Named');
+    await bob.patch(`/users/${bob.userId}`, { displayName: 'Bożek <b>&' });
+    minuteLater();
+    const { body } = await open(`/user/${bob.userName}`);
+    expect(body).toContain(`Bożek &lt;b&gt;&amp;</h1><p class="user-name">@${bob.userName}</p>`);
+    expect(body).toContain('<title>Bożek &lt;b&gt;&amp; on Kith</title>');
+    expect((await open(`/post/${id}`)).body).toContain(
+      `<bdi><a href="/user/${bob.userName}">Bożek &lt;b&gt;&amp;</a></bdi> <span class="user-name">@${bob.userName}</span>`,
+    );
+    const feed = await stranger.get(`/user/${bob.userName}/feed.xml`);
+    expect(feed.body).toContain('<title>Bożek &lt;b&gt;&amp; on Kith</title>');
+    await bob.patch(`/users/${bob.userId}`, { displayName: null });
+  });
+
   it('do not exist for content that is not public, and disappear within a minute when it is narrowed or deleted', async () => {
     const friends = await publish(alice, 'For friends', { audience: 'friends' });
     const narrowed = await publish(alice, 'Soon for me alone');
