@@ -5,17 +5,15 @@ import { acceptedPictures } from '../../lib/upload.ts';
 import { cx } from '../../ui/cx.ts';
 import { PictureTiles } from './PictureTiles.tsx';
 import type { useChosenPictures } from './useChosenPictures.ts';
-import type { Progress } from './usePublish.ts';
 
 interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
-  progress: Record<string, Progress>;
+  /** Set while the post is being saved. */
   busy: boolean;
-  onRetry: (id: string) => void;
 }
 
 /** Adds one or more pictures to a post. The member chooses files, drops them, or pastes them into the surrounding form. */
-export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
+export function PicturePicker({ chosen, busy }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
@@ -50,7 +48,7 @@ export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
           <span className="text-soft pointer-coarse:hidden">{t('composer.dropHere')}</span>
         </span>
       </button>
-      {pictures.length > 0 && <PictureTiles chosen={chosen} progress={progress} busy={busy} onRetry={onRetry} />}
+      {pictures.length > 0 && <PictureTiles chosen={chosen} busy={busy} />}
       <input
         ref={input}
         type="file"

@@ -1,0 +1,100 @@
+import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
+import { isWaiting } from '../../lib/outbox/store.ts';
+import { createStore } from '../../lib/store.ts';
+import type { PostPicture, PostView } from '../../lib/types.ts';
+
+/** A picture that is shown from its file, with an object URL, and the image id that the server gave it. */
+export interface LocalPicture extends StoredPicture {
+  url: string;
+  imageId?: number;
+}
+
+/**
+ * The pictures of the posts that this page sends, by outbox id. Sent ones stay, so that no picture is replaced while it is on
+ * the screen. If the browser has no storage, the files in this store are uploaded.
+ */
+export const localPictures = createStore<Readonly<Record<string, LocalPicture[]>>>({});
+const maxPosts = 30;
+
+/** The outbox ids of posts that this page has sent, by post id. */
+const sentIds = new Map<number, string>();
+
+export const recordSent = (postId: number, id: string): unknown => sentIds.set(postId, id);
+
+/** Returns the outbox id under which this page has sent the post. */
+export const sentId = (postId: number): string | undefined => sentIds.get(postId);
+
+const revoke = (pictures: LocalPicture[] = []) => {
+  for (const { url } of pictures) URL.revokeObjectURL(url);
+};
+
+export function keepPictures(id: string, pictures: StoredPicture[]): LocalPicture[] {
+  const kept = pictures.map((picture) => ({ ...picture, url: URL.createObjectURL(picture.file) }));
+  const all = { ...localPictures.get(), [id]: kept };
+  for (const old of Object.keys(all).slice(0, -maxPosts)) {
+    if (isWaiting(old)) continue;
+    revoke(all[old]);
+    delete all[old];
+  }
+  localPictures.set(all);
+  return kept;
+}
+
+const reads = new Map<string, Promise<LocalPicture[]>>();
+
+/** Returns the pictures of a waiting post, from this page or, after a reload, from the browser's storage. */
+export function loadPictures(id: string): Promise<LocalPicture[]> {
+  const known = localPictures.get()[id];
+  if (known) return Promise.resolve(known);
+  const read =
+    reads.get(id) ??
+    readPictures(id)
+      .then((stored) => localPictures.get()[id] ?? keepPictures(id, stored))
+      .finally(() => reads.delete(id));
+  reads.set(id, read);
+  return read;
+}
+
+export function recordUploaded(id: string, pictureId: string, imageId: number): void {
+  const all = localPictures.get();
+  const changed = all[id]?.map((picture) => (picture.id === pictureId ? { ...picture, imageId } : picture));
+  if (changed) localPictures.set({ ...all, [id]: changed });
+}
+
+/** Forgets all pictures, before another member uses this page. */
+export function clearLocalPictures(): void {
+  for (const pictures of Object.values(localPictures.get())) revoke(pictures);
+  localPictures.set({});
+  sentIds.clear();
+}
+
+const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPicture => ({
+  // The same id before and after the upload, so that the picture stays in its place on the screen.
+  imageId: -1 - position,
+  imageUrl: url,
+  status: 'ready',
+  url,
+  query: '',
+  widths: [],
+  width: width ?? null,
+  height: height ?? null,
+  thumbhash: null,
+  alt: alt || null,
+});
+
+/**
+ * Returns the post with its pictures from their files. `sending` adds those that the server does not have yet, at their
+ * positions.
+ */
+export function withLocalPictures(post: PostView, pictures: LocalPicture[], sending: boolean): PostView {
+  const images = post.images.map((image) => {
+    const own = pictures.find(({ imageId }) => imageId === image.imageId);
+    return own ? { ...drawn(own), alt: image.alt } : image;
+  });
+  if (sending) {
+    for (const picture of pictures)
+      if (!post.images.some(({ imageId }) => imageId === picture.imageId))
+        images.splice(picture.position ?? images.length, 0, drawn(picture));
+  }
+  return { ...post, images, image: images[0] ?? null };
+}
