@@ -9,6 +9,8 @@ import { drag } from '../fixtures/touch.ts';
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+type Picture = { naturalWidth: number; isConnected: boolean; src: string };
+
 /** Returns the numbers of likes and comments that the card of the post shows. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
 
@@ -95,8 +97,8 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
     });
     return held.resolve;
   };
-  const boxes = () =>
-    page.getByRole('article').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y + scrollY));
+  const tops = `[...document.querySelectorAll('article')].map((each) => each.getBoundingClientRect().y + scrollY)`;
+  const boxes = () => page.evaluate<number[]>(tops);
 
   const publish = await hold(/posts\.create/);
   const upload = await hold(/\/posts\/\d+\/images$/);
@@ -115,7 +117,7 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   await card.getByText('Posting…').waitFor();
   await card.getByText('until', { exact: false }).first().waitFor();
   const picture = card.getByRole('img').first();
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  await expect.poll(() => picture.evaluate((img: Picture) => img.naturalWidth)).toBeGreaterThan(100);
   const [before, element] = [await boxes(), await picture.elementHandle()];
 
   const shifts = await page.evaluateHandle(`(() => {
@@ -134,7 +136,7 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   await card.getByRole('progressbar').waitFor({ state: 'detached' });
   await page.getByText('Your post is out.').waitFor();
   // The same picture is still on the screen, and no card has moved.
-  expect(await element?.evaluate((img: HTMLImageElement) => img.isConnected && img.src.startsWith('blob:'))).toBe(true);
+  expect(await element?.evaluate((img: Picture) => img.isConnected && img.src.startsWith('blob:'))).toBe(true);
   expect(await boxes()).toEqual(before);
   expect(await shifts.evaluate((all: { value: number }[]) => all.filter(({ value }) => value > 0.001).length)).toBe(0);
   await card.getByLabel('Write a comment…').press('Enter');

@@ -67,7 +67,7 @@ journey(
         own
           .getByRole('img')
           .last()
-          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+          .evaluate((img: { naturalWidth: number }) => img.naturalWidth),
       )
       .toBeGreaterThan(100);
     await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();

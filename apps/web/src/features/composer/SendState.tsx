@@ -43,7 +43,7 @@ export function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
   const message = failure && failureText(new Failure(failure));
   return (
     <div className="flex flex-col gap-1">
-      <p className={failure ? 'flex gap-2 text-15 text-danger' : 'flex gap-2 text-15 text-soft'}>
+      <p role="status" className={failure ? 'flex gap-2 text-15 text-danger' : 'flex gap-2 text-15 text-soft'}>
         {(failure || waits) && <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />}
         {message && t(published ? 'composer.pictureFailed' : 'composer.failed', { message })}
         {!failure && t(waits ? 'common.waiting' : 'composer.submitting')}

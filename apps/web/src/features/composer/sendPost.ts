@@ -223,7 +223,8 @@ async function deleteDiscarded(client: QueryClient, postId: number): Promise<voi
 
 /** Sends posts from the outbox. A post that the server refuses stays there, for the member to retry, edit or discard it. */
 export const postOutbox = (client: QueryClient, userId: number, openHome: () => void): OutboxHandlers['post'] => {
-  const see = () => (location.pathname === '/home' ? undefined : { label: t('composer.see'), run: openHome });
+  const atHome = () => location.pathname === '/home';
+  const see = () => (atHome() ? undefined : { label: t('composer.see'), run: openHome });
   const finish = async (id: string, edited = false) => {
     discard(id);
     await deletePictures(id);
@@ -250,9 +251,10 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
         if (isTemporary(error) || !isWaiting(id)) throw error;
         const message = failureText(error);
         const text = t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message });
-        toast(text, { variant: 'bad', action: see() });
-        if (postId === undefined || failureOf(error).code !== 'not-found') throw error;
-        // The post was deleted meanwhile.
+        const isDeleted = postId !== undefined && failureOf(error).code === 'not-found';
+        // On Home, the card of the post says it.
+        if (isDeleted || !atHome()) toast(text, { variant: 'bad', action: see() });
+        if (!isDeleted) throw error;
         return await finish(id, true);
       }
       await finish(id, edited);

@@ -154,7 +154,7 @@ export const PostCard = memo(function PostCard({
           <div className="relative">
             <PostPicture post={post} eager={eager} sizes={sizes} onTap={openPost} onDoubleTap={likePost} />
             {sent && state && (
-              <div className="absolute inset-x-0 bottom-0 bg-surface p-2 not-has-[button]:bg-transparent has-[button]:px-4">
+              <div className="absolute inset-x-0 bottom-0 has-[button]:bg-surface has-[button]:px-4 has-[button]:py-2">
                 {state}
               </div>
             )}
