@@ -24,6 +24,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
+const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 
 function HomeScreen() {
@@ -101,15 +102,7 @@ function HomeScreen() {
               <PostSkeleton cards={1} />
             </div>
           }
-          end={
-            alone ? (
-              <Suspense>
-                <FirstRun posted />
-              </Suspense>
-            ) : (
-              <p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>
-            )
-          }
+          end={<Suspense>{alone ? <FirstRun posted /> : <QuietEnd posts={posts} />}</Suspense>}
         />
       )}
     </WithPanel>
