@@ -12,7 +12,7 @@ import { callRest } from '../fixtures/rest.ts';
 const run = promisify(execFile);
 
 journey('on an invite-only server an operator invites a member, who invites the next', async ({ visit }) => {
-  const settings = { SIGN_UP: 'invited', MEMBERS_INVITE: 'on' };
+  const settings = { SIGN_UP: 'invited' };
   const app = await startApp({ env: settings });
   const spoken = { origin: app.origin };
   const kith = async (...rest: string[]): Promise<string> => {

@@ -94,6 +94,6 @@ export const authOptions = z.object({
   standIn: z.boolean(),
   /** Who may sign up: everybody, holders of an invitation, nobody. */
   signUp: z.enum(['open', 'invited', 'closed']),
-  /** Whether members, and not only operators, can create invitations. */
+  /** Whether members, and not only operators, can create invitations, also while everybody may sign up. */
   membersInvite: z.boolean(),
 });

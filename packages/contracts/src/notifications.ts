@@ -14,6 +14,7 @@ export const notificationKind = z.enum([
   'reportKept',
   'signIn',
   'webhookOff',
+  'joined',
 ]);
 
 /**

@@ -26,7 +26,7 @@ export const personalData: Record<string, Treatment> = {
     owner: 'id',
     both: 'user_name email bio picture_key posts_count followers_count following_count',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
-    erased: 'identity_uid password_hash public_posts_count friends_posts_count',
+    erased: 'identity_uid password_hash public_posts_count friends_posts_count inviter_id',
     neither: 'moderator newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {

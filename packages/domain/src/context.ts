@@ -14,8 +14,10 @@ export interface DomainSettings {
   confirmEmail: boolean;
   /** Who may sign up: everybody, holders of an invitation, nobody. */
   signUp: 'open' | 'invited' | 'closed';
-  /** Whether members, and not only operators, can create invitations. */
-  membersInvite: boolean;
+  /** How many open invitations a member may have; 0: only operators invite. */
+  memberInvitations: number;
+  /** Whether the members of a small server are told who has joined within the last day. */
+  announceJoins: boolean;
   /** Whether the first member becomes a moderator already at sign-up, or only once the address is confirmed. */
   founderModerates: boolean;
   /** Whether moderators may moderate only with a second factor. */

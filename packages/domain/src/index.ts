@@ -116,6 +116,8 @@ export {
   inviteAsOperator,
   listAllInvitations,
   listInvitations,
+  listJoined,
+  listNewest,
   revokeAnyInvitation,
   revokeInvitation,
 } from './invitations.ts';

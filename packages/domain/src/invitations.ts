@@ -1,12 +1,13 @@
-import type { CreatedInvitation, InvitationView } from '@kith/contracts';
-import { accountQueries, type Handle, Invitation, invitationQueries, now } from '@kith/db';
+import type { CreatedInvitation, InvitationView, Page, UserListItem } from '@kith/contracts';
+import { accountQueries, type Handle, Invitation, invitationQueries, now, type Transaction } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
+import { idCursor, type PageInput } from './cursor.ts';
 import { endTime } from './endTime.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
+import { userListItem } from './users/userView.ts';
+import { visiblePage } from './visiblePage.ts';
 
-/** The maximum number of open invitations of one member. */
-const maxOpenInvitations = 20;
 const weekSeconds = 7 * 86_400;
 
 interface CreateInvitation {
@@ -74,16 +75,17 @@ export async function revokeAnyInvitation(ctx: Context, input: { invitationId: n
 }
 
 /**
- * Creates a member's own invitation link, if members may invite. Throws `forbidden` if they may not, `email-unconfirmed`,
- * `too-many-invitations`.
+ * Creates a member's own invitation link, also while everybody may sign up: who joins with it is named to the member. Throws
+ * `forbidden` if only operators invite, `email-unconfirmed`, `too-many-invitations`.
  */
 export async function invite(ctx: Context, actor: KnownActor, input: CreateInvitation): Promise<CreatedInvitation> {
-  if (!ctx.settings.membersInvite) throw new Refusal('forbidden');
+  const { memberInvitations } = ctx.settings;
+  if (memberInvitations === 0) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
   return ctx.db.transaction(async (tx) => {
     const [inviter] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!inviter) throw new Refusal('unauthenticated');
-    if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= maxOpenInvitations)
+    if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= memberInvitations)
       throw new Refusal('too-many-invitations');
     return add(ctx, inviter.id, input, tx);
   });
@@ -107,21 +109,48 @@ export async function revokeInvitation(ctx: Context, actor: Actor, input: { code
   if (revoked === 0) throw new Refusal('not-found');
 }
 
-/**
- * Checks whether sign-up is allowed: returns null if everybody may join, else the hash of the given invitation code, which is
- * not checked here. Throws `sign-up-closed`, `invitation-required`.
- */
-export function requireSignUpAllowed(ctx: Context, code: string | null | undefined): string | null {
-  if (ctx.settings.signUp === 'open') return null;
-  if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
-  if (!code) throw new Refusal('invitation-required');
-  return hashToken(code);
+/** The members who joined with an invitation of the caller, newest first. */
+export const listJoined = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> =>
+  visiblePage(input, {
+    key: idCursor,
+    read: (before, rows) => ctx.db.run(invitationQueries.joined, [actor.userId, before, rows]),
+    view: (row) => userListItem(ctx.settings, row),
+    keyOf: (row) => [row.id],
+  });
+
+/** The number of members from which on nobody is told of each new one. */
+const smallServer = 200;
+
+/** The newest members of the last day, at most 10; nobody on a large server, or if the operator has switched it off. */
+export async function listNewest(ctx: Context, actor: Actor): Promise<{ items: UserListItem[] }> {
+  if (!ctx.settings.announceJoins) return { items: [] };
+  const rows = await ctx.db.run(invitationQueries.newest, [actor.userId, smallServer - 1, 10]);
+  return { items: rows.map((row) => userListItem(ctx.settings, row)) };
 }
 
-/** Like `requireSignUpAllowed`, for a step that does not yet use up the invitation: also throws `invitation-invalid`. */
+/**
+ * Notifies the inviter of a new member. To be called in the transaction in which the member has joined and, where addresses are
+ * confirmed, has confirmed the address; `scheduleDelivery` delivers the notification after it.
+ */
+export const announceJoined = (tx: Transaction, userId: number) => tx.run(accountQueries.announceJoined, [userId]);
+
+/**
+ * Checks whether sign-up is allowed, and returns the hash of the given invitation code, which is not checked here, or null without
+ * one. Throws `sign-up-closed`, `invitation-required`.
+ */
+export function requireSignUpAllowed(ctx: Context, code: string | null | undefined): string | null {
+  if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
+  if (!code && ctx.settings.signUp === 'invited') throw new Refusal('invitation-required');
+  return code ? hashToken(code) : null;
+}
+
+/**
+ * Like `requireSignUpAllowed`, for a step that does not yet use up the invitation: if one is required, also throws
+ * `invitation-invalid`.
+ */
 export async function checkInvitation(ctx: Context, code: string | null): Promise<string | null> {
   const codeHash = requireSignUpAllowed(ctx, code);
-  if (codeHash !== null && (await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0)
-    throw new Refusal('invitation-invalid');
+  if (codeHash === null || ctx.settings.signUp === 'open') return codeHash;
+  if ((await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0) throw new Refusal('invitation-invalid');
   return codeHash;
 }

@@ -92,7 +92,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'Setting PORT should be a whole number from 1 to 65535.'],
     [{ RATE_LIMIT: 'maybe' }, 'Setting RATE_LIMIT should be on or off.'],
     [{ SIGN_UP: 'friends' }, 'Setting SIGN_UP should be one of open, invited, closed.'],
-    [{ MEMBERS_INVITE: 'some' }, 'Setting MEMBERS_INVITE should be on or off.'],
+    [{ ANNOUNCE_JOINS: 'some' }, 'Setting ANNOUNCE_JOINS should be on or off.'],
     [{ CONFIRM_EMAIL: 'later' }, 'Setting CONFIRM_EMAIL should be on or off.'],
     [{ NODE_ENV: 'staging' }, 'Setting NODE_ENV should be one of development, test, production.'],
     [

@@ -37,7 +37,8 @@ const variables = z.object({
   CONFIRM_EMAIL: flag(undefined),
   PUBLIC_PAGES: flag(false),
   SIGN_UP: word('open', ['open', 'invited', 'closed']),
-  MEMBERS_INVITE: flag(false),
+  MEMBER_INVITATIONS: wholeNumber(20, 0, 1_000),
+  ANNOUNCE_JOINS: flag(true),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   FAN_OUT_FOLLOWERS: wholeNumber(5_000, 0, 1_000_000),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
@@ -145,8 +146,10 @@ function toSettings(v: Variables) {
     publicPages: v.PUBLIC_PAGES,
     /** Who may sign up: everybody, holders of an invitation, nobody. */
     signUp: v.SIGN_UP,
-    /** Whether members, and not only operators, can create invitations. */
-    membersInvite: v.MEMBERS_INVITE,
+    /** How many open invitations a member may have; 0: only operators invite. */
+    memberInvitations: v.MEMBER_INVITATIONS,
+    /** Whether the members of a small server are told who has joined within the last day. */
+    announceJoins: v.ANNOUNCE_JOINS,
     /** Whether moderators may moderate only with a second factor. */
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The number of an author's followers up to which a post is written into their feeds. */

@@ -15,7 +15,7 @@ import { mailedCode, mails } from '../testing/mails.ts';
 import { Person, password, signUpAndIn, signUpReally, startTestApp, type TestApp } from '../testing/testApp.ts';
 
 let server: TestApp;
-const start = (env: Record<string, string> = {}) => startTestApp({ CONFIRM_EMAIL: 'on', MEMBERS_INVITE: 'on', ...env });
+const start = (env: Record<string, string> = {}) => startTestApp({ CONFIRM_EMAIL: 'on', ...env });
 
 beforeAll(async () => {
   server = await start();

@@ -80,7 +80,7 @@ describe('the REST paths', () => {
       google: true,
       standIn: true,
       signUp: 'open',
-      membersInvite: false,
+      membersInvite: true,
     });
   });
 });

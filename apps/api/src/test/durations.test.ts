@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { castForFile } from '../testing/serverForFile.ts';
 
-const { sql, alice, bob } = await castForFile({ MEMBERS_INVITE: 'on' });
+const { sql, alice, bob } = await castForFile();
 
 const day = 86_400;
 

@@ -1,9 +1,9 @@
 import { confirmEmail, disableUser, inviteAsOperator, sendConfirmation } from '@kith/domain';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverForFile } from '../testing/serverForFile.ts';
-import { Person, password, signUpAndIn } from '../testing/testApp.ts';
+import { Person, password, signUpAndIn, signUpAnew } from '../testing/testApp.ts';
 
-const { server, sql } = await serverForFile({ SIGN_UP: 'invited', MEMBERS_INVITE: 'on' });
+const { server, sql } = await serverForFile({ SIGN_UP: 'invited' });
 const { domain } = server.deps;
 const initialSettings = domain.settings;
 /** Changes settings for the rest of the test. */
@@ -30,6 +30,17 @@ const statusOf = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status
 const operatorsCode = async (uses = 1): Promise<string> => codeOf((await inviteAsOperator(domain, { uses })).url);
 const usesLeft = async (): Promise<number[]> =>
   (await sql('select uses_left from invitations order by id')).map((row) => row.uses_left);
+
+/** Confirms a member's address with the code that is mailed to it. */
+async function confirm(userId: number): Promise<void> {
+  let code = '';
+  const send = async ({ text }: { text: string }) => {
+    code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
+  };
+  const mailing = { ...domain, mailer: { ...domain.mailer, send } };
+  await sendConfirmation(mailing, { userId });
+  await confirmEmail(mailing, { code, address: '198.51.100.7' });
+}
 
 describe('a server with sign-up closed', () => {
   it('refuses sign-up, with or without an invitation, and says so before the form is filled in', async () => {
@@ -120,25 +131,68 @@ describe('an invite-only server', () => {
   });
 });
 
-describe('invitations under the default settings', () => {
-  beforeEach(() => setUp({ signUp: 'open', membersInvite: false }));
+describe('invitations while everybody may join', () => {
+  beforeEach(() => setUp({ signUp: 'open' }));
 
-  it('cannot be created by members', async () => {
+  it('are not needed, but say who invited whom, as long as they can be used', async () => {
     const fay = await signUpAndIn(server.app, 'fay');
-    expect(statusOf(await fay.mutate('invitations.create', {}))).toEqual([403, 'forbidden']);
+    const { url } = (await fay.mutate('invitations.create', { uses: 1 })).body.result.data;
+    for (const name of ['gus', 'hal']) expect((await join(name, codeOf(url))).status).toBe(200);
+    expect((await join('ivy', 'no such code')).status).toBe(200);
+    expect((await join('jan')).status).toBe(200);
+    const joined = (await fay.get('/invitations/joined')).body.data;
+    expect(joined.map(({ userName }: Person) => userName)).toEqual(['gus']);
+    await expect
+      .poll(async () => (await fay.get('/notifications')).body.data)
+      .toMatchObject([{ kind: 'joined', actors: [{ userName: 'gus' }], post: null }]);
+    expect((await fay.get('/invitations')).body.data).toEqual([]);
   });
 
-  it('are not needed, and a given code is not used up', async () => {
-    expect((await join('gus', await operatorsCode())).status).toBe(200);
-    expect(await usesLeft()).toEqual([1]);
+  it('name the new member to the inviter only once the address is confirmed, where addresses are confirmed', async () => {
+    const fia = await signUpAndIn(server.app, 'fia');
+    const { url } = (await fia.mutate('invitations.create', { uses: 1 })).body.result.data;
+    setUp({ signUp: 'open', confirmEmail: true });
+    const { userId } = (await join('pia', codeOf(url))).body.result.data;
+    const told = async () => (await fia.get('/notifications')).body.data.map(({ kind }: { kind: string }) => kind);
+    expect([await sql('select from pending_notifications'), await told()]).toEqual([[], []]);
+    await confirm(userId);
+    await expect.poll(told).toEqual(['joined']);
+  });
+
+  it('cannot be created by members if only operators invite', async () => {
+    setUp({ signUp: 'open', memberInvitations: 0 });
+    const fred = await signUpAndIn(server.app, 'fred');
+    expect(statusOf(await fred.mutate('invitations.create', {}))).toEqual([403, 'forbidden']);
+  });
+});
+
+describe('who joined within the last day', () => {
+  const newest = async (who: Person) =>
+    (await who.get('/users/newest')).body.data.map(({ userName }: Person) => userName).sort();
+
+  it('is told to everybody on a small server, unless the operator has switched it off', async () => {
+    setUp({ signUp: 'open' });
+    await sql(`update users set created_at = now() - interval '25 hours'`);
+    const [kim, lea, mo] = await signUpAnew(server, 'kim', 'lea', 'mo_');
+    await mo.post('/blocks', { userId: kim.userId });
+    expect([await newest(kim), await newest(lea)]).toEqual([[lea.userName], [kim.userName, mo.userName]]);
+    await sql('update users set email_confirmed = false where id = $1', [lea.userId]);
+    expect(await newest(kim)).toEqual([]);
+    await sql('update users set email_confirmed = true where id = $1', [lea.userId]);
+    setUp({ announceJoins: false });
+    expect(await newest(kim)).toEqual([]);
+    setUp({});
+    expect(await newest(kim)).toEqual([lea.userName]);
+    await sql(`insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+      select 'many' || n, 'many' || n || '@kith.test', 'many-' || n, 'email', '-' from generate_series(1, 200) n`);
+    expect(await newest(kim)).toEqual([]);
   });
 });
 
 describe('the first member', () => {
   beforeEach(async () => {
     setUp({ signUp: 'open' });
-    await sql('delete from users');
-    await sql('delete from founding');
+    for (const table of ['notifications', 'blocks', 'users', 'founding']) await sql(`delete from ${table}`);
   });
   const moderators = async () =>
     (await sql('select user_name from users where moderator')).map(({ user_name }) => user_name);
@@ -161,13 +215,7 @@ describe('the first member', () => {
     );
     for (const { userId } of made.toReversed()) {
       expect(await moderators()).toEqual([]);
-      let code = '';
-      const send = async ({ text }: { text: string }) => {
-        code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
-      };
-      const mailing = { ...domain, mailer: { ...domain.mailer, send } };
-      await sendConfirmation(mailing, { userId });
-      await confirmEmail(mailing, { code, address: '198.51.100.7' });
+      await confirm(userId);
     }
     expect(await moderators()).toEqual(['first']);
   });

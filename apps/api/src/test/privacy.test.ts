@@ -4,7 +4,7 @@ import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, type Reply, signUpAnew } from '../testing/testApp.ts';
 
 /** These tests cover the REST paths by which members control who sees what, and who joins. */
-const { server, sql } = await serverForFile({ MEMBERS_INVITE: 'on' });
+const { server, sql } = await serverForFile();
 let alice: Person;
 let bob: Person;
 let carol: Person;

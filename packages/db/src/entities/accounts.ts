@@ -41,6 +41,8 @@ const UserSchema = defineEntity({
     moderator: p.boolean().default(false),
     /** Whether the user has neither finished nor skipped the first steps that the web app shows after the first log-in. */
     newcomer: p.boolean().default(false),
+    /** Whose invitation the user joined with, if it was a member's. */
+    inviter: () => p.manyToOne(User).nullable(),
     /** The time of the newest post that the user has seen in the feed. */
     feedReadAt: time().nullable(),
     /** The feed entries are complete from this time on; null if they are complete from the beginning. */
@@ -68,6 +70,7 @@ const UserSchema = defineEntity({
     uniqueIndex('users_email_key', 'users (lower(email))'),
     index('users_user_name_prefix', 'users (lower(user_name) text_pattern_ops)'),
     index('users_listed', "users (id desc) where public_pages = 'listed'"),
+    index('users_inviter', 'users (inviter_id, id desc) where inviter_id is not null'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
   ],
 });

@@ -26,6 +26,7 @@ const NotificationSchema = defineEntity({
       'reportKept',
       'signIn',
       'webhookOff',
+      'joined',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     /** The UTC day: the events of one day about the same subject share one notification. */

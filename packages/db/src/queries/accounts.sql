@@ -20,37 +20,41 @@ where lower(u.user_name) = lower($1) and u.deleted_at is null
 {{account_columns}}
 where lower(u.email) = lower($1) and u.deleted_at is null
 
--- name: signUp(invitation?, userName, email, uid, passwordHash, language: Language, emailConfirmed, founderModerates)
--- Creates an account with a password: $1 invitation (hashed) or null if none is needed, $2 user name, $3 e-mail, $4 uid, $5 the
--- password's hash, $6 language, $7 whether the address counts as confirmed, $8 whether the first member of a server becomes a
+-- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash, language: Language, emailConfirmed, founderModerates)
+-- Creates an account with a password: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6
+-- the password's hash, $7 language, $8 whether the address counts as confirmed, $9 whether the first member of a server becomes a
 -- moderator even before confirming the address. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an
 -- identity provider.
 with unused_uid as (
-  select where not exists (select from federated_identities where uid = $4)
+  select where not exists (select from federated_identities where uid = $5)
 ), {{joining}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator)
-  select $2, $3, $4, 'email', $5, $6, $7, true, $8 and exists (select from founded) from allowed
+  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator, inviter_id)
+  select $3, $4, $5, 'email', $6, $7, $8, true, $9 and exists (select from founded), (select inviter_id from invited) from allowed
   returning id
 ), announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
 select (select id from announced) as id, exists (select from unused_uid) as "free!"
 
--- name: signUpFederated(invitation?, userName, email, uid, language: Language)
--- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null if none is needed, $2 user name, $3
--- e-mail, $4 uid, $5 language. The first member of a server becomes a moderator.
+-- name: signUpFederated(invitation?, invitationRequired, userName, email, uid, language: Language)
+-- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4
+-- e-mail, $5 uid, $6 language. The first member of a server becomes a moderator.
 with unused_uid as (select true), {{joining}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator)
-  select $2, $3, $4, 'google', $5, true, exists (select from founded) from allowed
+  insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator, inviter_id)
+  select $3, $4, $5, 'google', $6, true, exists (select from founded), (select inviter_id from invited) from allowed
   returning id
 ), named as (
-  update federated_identities f set user_id = made.id from made where f.uid = $4
+  update federated_identities f set user_id = made.id from made where f.uid = $5
 ), removed_pending as (
-  delete from pending_sign_ins where uid = $4 and exists (select from made)
+  delete from pending_sign_ins where uid = $5 and exists (select from made)
 ), announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
 select id from announced
+
+-- name: announceJoined(user)
+-- Notifies the member whose invitation the new member $1 has used, if there is one.
+select notify_member(inviter_id, 'joined', id, null, null) as "notified!" from users where id = $1 and inviter_id is not null
 
 -- name: userNameTaken(userName)
 -- Returns a row if an account has the user name $1.

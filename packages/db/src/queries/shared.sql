@@ -13,14 +13,14 @@ select id, created_at, private from users where id = $1 and deleted_at is null a
 
 -- name: joining
 -- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
--- $1, `allowed` has a row if the member may be created, and `founded` if this is the first member of a fresh server. Of two
--- concurrent first sign-ups, the second waits for the row of the first in `founding`.
+-- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required. `founded` has one if this is the first
+-- member of a fresh server; of two concurrent first sign-ups, the second waits for the row of the first in `founding`.
 invited as (
   update invitations i set uses_left = uses_left - 1
   where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
-  returning id
+  returning inviter_id
 ), allowed as (
-  select true from unused_uid where $1::text is null or exists (select from invited)
+  select true from unused_uid where not $2::boolean or exists (select from invited)
 ), founded as (
   insert into founding (one) select true from allowed where not exists (select from users)
   on conflict do nothing

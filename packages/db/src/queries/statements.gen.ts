@@ -14,16 +14,18 @@ export interface Statements {
       id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
     }>;
     signUp: Statement<[
-      invitation: string | null, userName: string, email: string, uid: string, passwordHash: string,
-      language: Language, emailConfirmed: boolean, founderModerates: boolean,
+      invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
+      passwordHash: string, language: Language, emailConfirmed: boolean, founderModerates: boolean,
     ], {
       id: number | null; free: boolean;
     }>;
     signUpFederated: Statement<[
-      invitation: string | null, userName: string, email: string, uid: string, language: Language,
+      invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
+      language: Language,
     ], {
       id: number;
     }>;
+    announceJoined: Statement<[user: number], { notified: boolean }>;
     userNameTaken: Statement<[userName: string], { id: number }>;
     userNameKept: Statement<[userName: string], { user_id: number }>;
     emailTaken: Statement<[email: string], { id: number }>;
@@ -417,6 +419,14 @@ export interface Statements {
   };
   invitations: {
     usable: Statement<[codeHash: string], { id: number }>;
+    joined: Statement<[viewer: number, before: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState; shown: boolean; position: number;
+    }>;
+    newest: Statement<[viewer: number, maxMembers: number, rows: number], {
+      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
+      follow_state: FollowState;
+    }>;
   };
   likes: {
     add: Statement<[user: number, post: number], {
@@ -614,7 +624,7 @@ export interface Statements {
       user: number, at: Date | string, id: number, rows: number, kinds: readonly (string | null)[] | null,
     ], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
       actors_count: number; updated_at: string; read_at: string | null; post_id: number | null;
       caption: string | null; image_key: string | null; image_widths: number[] | null; image_public: boolean | null;
       actors: Person[]; excerpt: string; shown: boolean; position: number;
@@ -738,7 +748,7 @@ export interface Statements {
     chatMembers: Statement<[group: number], { id: number }>;
     notification: Statement<[user: number, id: number], {
       
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
       post_id: number | null; actors_count: number; actors: Person[]; position: number;
     }>;
     request: Statement<[user: number, id: number], { user_name: string; picture_key: string | null; position: number }>;
@@ -873,7 +883,7 @@ export interface Statements {
     ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
     notification: Statement<[user: number, id: number], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
       post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
     }>;
     request: Statement<[user: number, from: number], {

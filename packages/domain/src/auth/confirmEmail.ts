@@ -3,12 +3,14 @@ import { accountQueries, EmailConfirmation, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
+import { announceJoined } from '../invitations.ts';
 import {
   confirmationCodesPerAddress,
   confirmationMailsPerUser,
   limit,
   reauthenticationsPerSession,
 } from '../limits.ts';
+import { scheduleDelivery } from '../notifications.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { checkPassword } from './checkPassword.ts';
@@ -79,8 +81,13 @@ export async function requestConfirmation(ctx: Context, actor: Actor): Promise<v
  */
 export async function confirmEmail(ctx: Context, input: { code: string; address: string }): Promise<void> {
   await limit(ctx, confirmationCodesPerAddress, `address:${input.address}`, 'too-many-requests');
-  const [user] = await ctx.db.run(accountQueries.confirmEmail, [hashToken(input.code), ctx.clock.now()]);
-  if (!user) throw new Refusal('expired-confirmation-link');
+  const user = await ctx.db.transaction(async (tx) => {
+    const [confirmed] = await tx.run(accountQueries.confirmEmail, [hashToken(input.code), ctx.clock.now()]);
+    if (!confirmed) throw new Refusal('expired-confirmation-link');
+    await announceJoined(tx, confirmed.id);
+    return confirmed;
+  });
+  void scheduleDelivery(ctx);
   void announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
 }
 

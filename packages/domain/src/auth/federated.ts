@@ -2,7 +2,7 @@ import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { checkInvitation } from '../invitations.ts';
+import { announceJoined, checkInvitation } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
@@ -104,12 +104,19 @@ async function createFederatedUser(
       const [identity] = await tx.run(accountQueries.pendingIdentity, [...key]);
       if (!identity) throw new Refusal('user-not-authenticated');
       if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
-      const invitation = ctx.settings.signUp === 'invited' ? (identity.invitation_hash ?? '') : null;
       const { email, uid } = identity;
       const freed = await tx.run(accountQueries.freeEmail, [email]);
-      const made = [invitation, input.userName, email, uid, input.language ?? 'en'] as const;
+      const made = [
+        identity.invitation_hash,
+        ctx.settings.signUp === 'invited',
+        input.userName,
+        email,
+        uid,
+        input.language ?? 'en',
+      ] as const;
       const [user] = await tx.run(accountQueries.signUpFederated, [...made]);
       if (!user) throw new Refusal('invitation-invalid');
+      await announceJoined(tx, user.id);
       return { userId: user.id, freed: freed.map(({ id }) => id) };
     });
   } catch (error) {

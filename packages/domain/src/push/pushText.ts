@@ -10,6 +10,7 @@ export interface PushContent {
     | 'request'
     | 'follow'
     | 'accepted'
+    | 'joined'
     | 'like'
     | 'comment'
     | 'reply'

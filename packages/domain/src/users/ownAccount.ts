@@ -5,7 +5,8 @@ import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type Actor, type Context, hasScope } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { requireSignUpAllowed } from '../invitations.ts';
+import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
+import { scheduleDelivery } from '../notifications.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readOwnUser } from './readUsers.ts';
 
@@ -38,12 +39,13 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   const { userName, email, language = 'en' } = input;
   const made = await ctx.db
     .transaction(async (tx) => {
-      const { confirmEmail, founderModerates } = ctx.settings;
-      const account = [invitation, userName, email, uid, passwordHash, language] as const;
+      const { confirmEmail, founderModerates, signUp: allowed } = ctx.settings;
+      const account = [invitation, allowed === 'invited', userName, email, uid, passwordHash, language] as const;
       const values = [...account, !confirmEmail, founderModerates] as const;
       const [row] = await tx.run(accountQueries.signUp, [...values]);
       if (row?.id && ctx.settings.confirmEmail)
         await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
+      else if (row?.id) await announceJoined(tx, row.id);
       return row;
     })
     .catch((error: unknown) =>
@@ -55,6 +57,7 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
     );
   if (!made?.id) throw new Refusal(made?.free ? 'invitation-invalid' : 'uid-taken');
   if (ctx.settings.confirmEmail) await queueRecordedJobs(ctx);
+  else void scheduleDelivery(ctx);
   return readOwnUser(ctx, made.id);
 }
 

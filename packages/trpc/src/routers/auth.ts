@@ -54,7 +54,7 @@ export const auth = router({
       google: ctx.browser.signIn.google,
       standIn: ctx.browser.signIn.standIn,
       signUp: ctx.domain.settings.signUp,
-      membersInvite: ctx.domain.settings.membersInvite,
+      membersInvite: ctx.domain.settings.memberInvitations > 0,
     })),
   chooseUserName: publicProcedure
     .meta({

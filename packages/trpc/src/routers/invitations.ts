@@ -1,5 +1,5 @@
 import * as contract from '@kith/contracts';
-import { invite, listInvitations, revokeInvitation } from '@kith/domain';
+import { invite, listInvitations, listJoined, revokeInvitation } from '@kith/domain';
 import { protectedProcedure, router } from '../trpc.ts';
 
 export const invitations = router({
@@ -22,6 +22,15 @@ export const invitations = router({
       list: contract.invitation,
     })
     .query(({ ctx }) => listInvitations(ctx.domain, ctx.actor)),
+  joined: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /invitations/joined',
+      summary: 'Lists the members who joined with an invitation of the caller, newest first.',
+      list: contract.userListItem,
+    })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listJoined(ctx.domain, ctx.actor, input)),
   revoke: protectedProcedure
     .meta({
       scope: 'write',

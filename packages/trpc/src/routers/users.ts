@@ -2,6 +2,7 @@ import * as contract from '@kith/contracts';
 import {
   deleteUser,
   limit,
+  listNewest,
   readUser,
   searchUsers,
   signUp,
@@ -67,6 +68,15 @@ export const users = router({
     })
     .input(contract.pageInput)
     .query(({ ctx, input }) => suggestUsers(ctx.domain, ctx.actor, input)),
+  newest: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/newest',
+      summary:
+        'Lists at most ten members who joined within the last day, newest first; nobody on a server with 200 members.',
+      list: contract.userListItem,
+    })
+    .query(({ ctx }) => listNewest(ctx.domain, ctx.actor)),
   delete: protectedProcedure
     .meta({
       rest: 'DELETE /users/:userId',

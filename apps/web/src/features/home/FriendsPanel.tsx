@@ -9,6 +9,7 @@ import { mayFetchMore } from '../../ui/LoadMore.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorLine } from '../../ui/States.tsx';
+import { InviteButton } from '../people/InviteButton.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
 /** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */
@@ -33,7 +34,10 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   }, [due, fetchNextPage]);
   return (
     <div className="flex flex-col gap-4">
-      {titled && <h2 className="text-17 font-semibold">{t('home.friends')}</h2>}
+      <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden">
+        {titled && <h2 className="text-17 font-semibold">{t('home.friends')}</h2>}
+        <InviteButton />
+      </div>
       <SearchField label={t('home.searchFriend')} value={query} onChange={setQuery} />
       {!(list.data && !friends.length) && (
         <p aria-hidden className="-my-1 flex items-center gap-2 text-13 text-soft">

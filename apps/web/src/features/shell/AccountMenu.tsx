@@ -3,9 +3,11 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { useMayInvite } from '../people/InviteButton.tsx';
 import { useLogOut } from '../settings/useLogOut.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
@@ -16,6 +18,8 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const navigate = useNavigate();
   const { open } = usePopup();
   const logOut = useLogOut();
+  const mayInvite = useMayInvite();
+  const invite = () => void open({ popup: 'invitations' });
   return (
     <Menu
       trigger={trigger}
@@ -26,6 +30,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
           icon: Bookmark,
           onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
         },
+        ...(mayInvite ? [{ label: t('invitations.title'), icon: UserPlus, opens: true, onSelect: invite }] : []),
         { label: t('menu.settings'), icon: Settings, opens: true, onSelect: () => void open({ popup: 'settings' }) },
         { label: t('settings.logOut'), icon: LogOut, onSelect: () => void logOut({ everywhere: false }) },
       ]}

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import UserSearch from 'lucide-react/icons/user-search';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InviteButton } from '../../features/people/InviteButton.tsx';
 import { MemberSuggestions } from '../../features/search/MemberSuggestions.tsx';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
 import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
@@ -49,10 +50,13 @@ function BrowseScreen() {
   return (
     <WithPanel panel={<DiscoverPanel people={false} />} className="flex flex-col gap-5 px-4 py-5 rail:px-0 rail:py-8">
       <title>{t('common.pageTitle', { page: t('browse.title') })}</title>
-      <h1 className="flex items-center gap-3 text-28 font-bold tracking-tight">
-        <UserSearch aria-hidden className="size-7 text-accent-text" strokeWidth={1.8} />
-        {t('browse.heading')}
-      </h1>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h1 className="flex items-center gap-3 text-28 font-bold tracking-tight">
+          <UserSearch aria-hidden className="size-7 text-accent-text" strokeWidth={1.8} />
+          {t('browse.heading')}
+        </h1>
+        <InviteButton />
+      </div>
       <form
         className="flex flex-col gap-3"
         onSubmit={(event) => {

@@ -10,6 +10,7 @@ import { useHomePosts } from '../../features/home/homePosts.ts';
 import { useNewPosts } from '../../features/home/newPosts.ts';
 import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
+import { NewMembers } from '../../features/people/NewMembers.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
@@ -69,6 +70,7 @@ function HomeScreen() {
           <PullToRefresh onRefresh={show} />
         </Optional>
       )}
+      <NewMembers />
       {feed.isPending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
       {feed.data && !shown.length && (

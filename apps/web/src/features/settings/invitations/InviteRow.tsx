@@ -1,15 +1,14 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../../lib/popups.ts';
-import { trpc } from '../../../lib/trpc.ts';
+import { useMayInvite } from '../../people/InviteButton.tsx';
 import { SettingsRow } from '../rows.tsx';
 
-/** The settings entry for invitations. Rendered only if sign-up requires an invitation and members may create invitations. */
+/** The settings entry for invitations; nothing if members may not invite. */
 export function InviteRow() {
   const { t } = useTranslation();
   const { open } = usePopup();
-  const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
-  if (data?.signUp !== 'invited' || !data.membersInvite) return null;
+  if (!useMayInvite()) return null;
   return (
     <SettingsRow
       icon={UserPlus}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** How many people can join with a link, and for how many days it is valid. */
+export interface InvitationTerms {
+  uses: number;
+  days: number;
+}
+
+/** The links made since the page was loaded, by member and terms: the server stores only a hash of each. */
+const made = new Map<string, string>();
+
+/** Codes with which the server refuses a link of one's own, though everybody may sign up with the plain one. */
+const withoutOwnLink = ['too-many-invitations', 'email-unconfirmed'];
+
+/**
+ * What the invitation buttons need. `link` returns the link by which friends can join, and creates it on first use. It is the
+ * member's own, so that the member is told who came by it; where everybody may sign up, the plain address serves as well.
+ */
+export function useInvitation(terms: InvitationTerms) {
+  const { userId } = useViewer();
+  const utils = trpc.useUtils();
+  const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
+  const [busy, setBusy] = useState(false);
+  const plain = data?.signUp === 'open' ? `${location.origin}/signup` : undefined;
+  const own = data !== undefined && data.signUp !== 'closed' && data.membersInvite;
+
+  const link = async (): Promise<string | undefined> => {
+    const key = `${userId} ${terms.uses} ${terms.days}`;
+    if (made.has(key) || !own) return made.get(key) ?? plain;
+    setBusy(true);
+    try {
+      const { url } = await api.invitations.create.mutate({
+        uses: terms.uses,
+        expiresInSeconds: terms.days * 86_400,
+      });
+      made.set(key, url);
+      void utils.invitations.list.invalidate();
+      return url;
+    } catch (error) {
+      if (plain && withoutOwnLink.includes(failureOf(error).code)) return plain;
+      toast(failureText(error), { variant: 'bad' });
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** Forgets the links, of which one has been taken back. */
+  const forget = () => made.clear();
+  return { possible: own || plain !== undefined, own, busy, link, forget };
+}
