@@ -25,7 +25,7 @@ async function compose(answers: Answers = posted) {
   const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
   const button = (name: string) => screen.getByRole('button', { name, exact: true });
   const isClosed = () => expect.poll(() => router.state.location.search).toEqual({});
-  return { screen, field, button, text: field("What's on your mind?"), isClosed };
+  return { screen, router, field, button, text: field("What's on your mind?"), isClosed };
 }
 
 test('people and tags are joined to the caption, the place is sent beside it, and the draft is gone', async () => {
@@ -77,6 +77,22 @@ test('closing keeps the text and the picture of a draft, and Cancel deletes them
   await expect.element(third.screen.getByRole('img', { name: 'Preview of shore.png' })).toBeVisible();
   await expect.element(third.screen.getByText(/We kept what you had written\./)).not.toBeInTheDocument();
   expect(third.screen.getByRole('listitem').elements()).toHaveLength(1);
+});
+
+test('what Cancel has deleted can be restored', async () => {
+  const { text, button, isClosed, screen, router, field } = await compose();
+  await text.fill('Still frozen');
+  await field('Location').fill('The pier');
+  await choose(await pictureFile('lake.png'));
+  await expect.element(screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+  await button('Cancel').click();
+  await isClosed();
+  await button('Undo').click();
+  await expect.poll(() => router.state.location.search).toEqual({ popup: 'compose' });
+  const again = await compose();
+  await expect.element(again.text).toHaveValue('Still frozen');
+  await expect.element(again.field('Location')).toHaveValue('The pier');
+  await expect.element(again.screen.getByRole('img', { name: /^Preview of/ })).toBeVisible();
 });
 
 test('a file that is no picture is refused with a reason, and Post says that none is left', async () => {

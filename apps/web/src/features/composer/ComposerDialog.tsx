@@ -2,10 +2,10 @@ import { visibleText } from '@kith/contracts/visibleText';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
-import { readDraftPictures } from '../../lib/outbox/pictures.ts';
+import { readDraftPictures, storeDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeSharedContent } from '../../lib/sharedContent.ts';
-import { useStoredValue } from '../../lib/useStoredValue.ts';
+import { useStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,7 +22,7 @@ import { storedPictures, useChosenPictures } from './useChosenPictures.ts';
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
-  const { close } = usePopup();
+  const { open, close } = usePopup();
   const { userId } = useViewer();
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
   const draft = completeDraft(stored);
@@ -41,6 +41,8 @@ export default function ComposerDialog() {
     if (pictures.length) chosen.add(pictures);
   });
   useEffect(() => void addSharedContent().catch(() => undefined), []);
+  // Loads what the post's card on Home shows while the post is being sent, perhaps without a connection.
+  useEffect(() => void import('./SendState.tsx').catch(() => undefined), []);
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();
@@ -51,8 +53,17 @@ export default function ComposerDialog() {
     setRestored(false);
   };
   const cancel = () => {
+    const pictures = chosen.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+    const undo = async () => {
+      writeStoredValue('composer', draft);
+      if (pictures.length) await storeDraftPictures('composer', pictures);
+      void open({ popup: 'compose' });
+    };
+    const wasEmpty = isEmpty(draft) && !pictures.length;
     clearDrafts();
     close();
+    if (wasEmpty) return;
+    toast(t('composer.cancelled'), { durationMs: 8_000, action: { label: t('common.undo'), run: () => void undo() } });
   };
 
   const submit = async () => {
@@ -127,10 +138,12 @@ export default function ComposerDialog() {
             setDraft({ ...draft, text });
           }}
         />
-        <AudienceMenu draft={draft} onChange={setDraft} />
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
-        <ExpiryChoice draft={draft} onChange={setDraft} />
+        <div className="flex flex-wrap gap-2">
+          <AudienceMenu draft={draft} onChange={setDraft} />
+          <ExpiryChoice draft={draft} onChange={setDraft} />
+        </div>
       </form>
     </Dialog>
   );

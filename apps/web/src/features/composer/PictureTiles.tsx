@@ -8,7 +8,9 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { maxPictures } from '@kith/contracts/lengths';
 import GripVertical from 'lucide-react/icons/grip-vertical';
+import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,18 +44,12 @@ function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
   const name = useName()(picture, index);
   const sortable = useSortable({ id: picture.id, disabled: busy || only });
   const { transform, transition, isDragging, attributes, listeners } = sortable;
-  const source = picture.posted
-    ? { ...pictureSource(picture.posted), sizes: only ? '(min-width: 43.75rem) 520px, 100vw' : '170px' }
-    : { src: picture.url };
+  const source = picture.posted ? { ...pictureSource(picture.posted), sizes: '170px' } : { src: picture.url };
   const pendingStatus = !picture.posted || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li
       ref={sortable.setNodeRef}
-      className={cx(
-        'relative overflow-hidden rounded-card bg-sunken',
-        only ? 'col-span-3 w-fit max-w-full justify-self-center' : 'aspect-square',
-        isDragging && 'z-1',
-      )}
+      className={cx('relative aspect-square overflow-hidden rounded-card bg-sunken', isDragging && 'z-1')}
       style={{
         transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
         transition,
@@ -77,7 +73,7 @@ function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
             alt={picture.alt || t('composer.preview', { name })}
             draggable={false}
             onError={on.onUnreadable}
-            className={only ? 'mx-auto max-h-50 object-contain' : 'size-full object-cover'}
+            className="size-full object-cover"
           />
         )}
       </button>
@@ -119,10 +115,11 @@ function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
 interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
   busy: boolean;
+  onAdd: () => void;
 }
 
-/** The chosen pictures in order. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
-export function PictureTiles({ chosen, busy }: Props) {
+/** The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
+export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
   const { pictures, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
@@ -151,20 +148,32 @@ export function PictureTiles({ chosen, busy }: Props) {
         }}
       >
         <SortableContext items={pictures.map(({ id }) => id)} strategy={rectSortingStrategy}>
-          <ul className="grid grid-cols-3 gap-2">
-            {pictures.map((picture, index) => (
-              <PictureTile
-                key={picture.id}
-                picture={picture}
-                index={index}
-                only={pictures.length === 1}
-                busy={busy}
-                onEdit={() => setEditing(picture.id)}
-                onRemove={() => remove(picture.id)}
-                onUnreadable={() => picture.posted || refuseUnreadable(picture)}
-              />
-            ))}
-          </ul>
+          <div className="grid grid-cols-3 gap-2 rail:grid-cols-4">
+            <ul className="contents">
+              {pictures.map((picture, index) => (
+                <PictureTile
+                  key={picture.id}
+                  picture={picture}
+                  index={index}
+                  only={pictures.length === 1}
+                  busy={busy}
+                  onEdit={() => setEditing(picture.id)}
+                  onRemove={() => remove(picture.id)}
+                  onUnreadable={() => picture.posted || refuseUnreadable(picture)}
+                />
+              ))}
+            </ul>
+            {pictures.length < maxPictures && (
+              <button
+                type="button"
+                aria-label={t('composer.addPicture')}
+                onClick={onAdd}
+                className="grid aspect-square place-items-center rounded-card border border-edge text-accent-text hover:bg-sunken"
+              >
+                <Plus aria-hidden className="size-7" />
+              </button>
+            )}
+          </div>
         </SortableContext>
       </DndContext>
       {edited && (

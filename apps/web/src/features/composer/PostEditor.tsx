@@ -92,9 +92,11 @@ export default function PostEditor({ post }: { post: PostView }) {
             setDraft({ ...draft, text });
           }}
         />
-        <AudienceMenu draft={draft} onChange={setDraft} />
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
+        <div>
+          <AudienceMenu draft={draft} onChange={setDraft} />
+        </div>
         <button
           type="button"
           onClick={() => void open({ post: post.postId }, true)}

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { editWaitingPost, enqueuePost, uploaded, withdrawPost } from './sendPost.ts';
 
 /** What keeps a post in the outbox, and what its author can do about it. Of a published post, only pictures are waiting. */
-export function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
+export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
   const { t } = useTranslation();
   const { open } = usePopup();
   const online = useOnline();

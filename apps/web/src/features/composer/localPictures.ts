@@ -83,18 +83,18 @@ const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPic
 });
 
 /**
- * Returns the post with its pictures from their files. `sending` adds those that the server does not have yet, at their
- * positions.
+ * Returns the post with its pictures from their files. While they are being sent, `total` is the number of pictures that the post
+ * will have at most, and those that the server does not have yet are added at their positions. Pictures are sent in order, so if
+ * a response was lost in a reload, the first of these have already arrived.
  */
-export function withLocalPictures(post: PostView, pictures: LocalPicture[], sending: boolean): PostView {
+export function withLocalPictures(post: PostView, pictures: LocalPicture[], total = 0): PostView {
   const images = post.images.map((image) => {
     const own = pictures.find(({ imageId }) => imageId === image.imageId);
     return own ? { ...drawn(own), alt: image.alt } : image;
   });
-  if (sending) {
-    for (const picture of pictures)
-      if (!post.images.some(({ imageId }) => imageId === picture.imageId))
-        images.splice(picture.position ?? images.length, 0, drawn(picture));
-  }
+  const unsent = pictures.filter((picture) => !post.images.some(({ imageId }) => imageId === picture.imageId));
+  const room = Math.max(0, total - images.length);
+  for (const picture of unsent.slice(Math.max(0, unsent.length - room)))
+    images.splice(picture.position ?? images.length, 0, drawn(picture));
   return { ...post, images, image: images[0] ?? null };
 }

@@ -1,3 +1,4 @@
+import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useMemo } from 'react';
 import { type OutboxEntry, useWaiting } from '../../lib/outbox/store.ts';
 import { useStore } from '../../lib/store.ts';
@@ -57,15 +58,17 @@ export function useHomePosts(posts: PostView[]): HomePost[] {
       const { id, payload } = entry;
       // After a reload, the card appears with its pictures, once they are read.
       if (payload.postId !== undefined || (payload.pictures > 0 && !pictures[id])) return [];
-      return [{ key: id, post: withLocalPictures(unsentPost(viewer, entry, index), pictures[id] ?? [], true), entry }];
+      const post = withLocalPictures(unsentPost(viewer, entry, index), pictures[id] ?? [], payload.pictures);
+      return [{ key: id, post, entry }];
     });
     const sent = posts.map((post): HomePost => {
       const entry = waiting.find(({ payload }) => payload.postId === post.postId);
       const id = entry?.id ?? sentId(post.postId);
       const local = id === undefined ? undefined : pictures[id];
+      const total = entry?.payload.edited ? maxPictures : entry?.payload.pictures;
       return {
         key: sentId(post.postId) ?? post.postId,
-        post: local?.length ? withLocalPictures(post, local, entry !== undefined) : post,
+        post: local?.length ? withLocalPictures(post, local, total) : post,
         entry,
       };
     });

@@ -3,7 +3,6 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import UsersRound from 'lucide-react/icons/users-round';
 import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SendState } from '../../features/composer/SendState.tsx';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
 import { useHomePosts } from '../../features/home/homePosts.ts';
@@ -25,6 +24,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
+const SendState = lazyOptional(() => import('../../features/composer/SendState.tsx'));
 const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 
@@ -94,7 +94,13 @@ function HomeScreen() {
                 post={post}
                 eager={position['aria-posinset'] <= 2}
                 friend={friends.get(post.postId)}
-                state={entry && <SendState entry={entry} />}
+                state={
+                  entry && (
+                    <Suspense>
+                      <SendState entry={entry} />
+                    </Suspense>
+                  )
+                }
                 {...position}
               />
             </>
