@@ -3,7 +3,8 @@ import { enqueue } from '../../lib/outbox/store.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { inputsOf, setAnswers } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { newDraft, postOutbox } from '../composer/sendPost.ts';
+import { newDraft } from '../composer/draft.ts';
+import { postOutbox } from '../composer/sendPost.ts';
 import MuteChatDialog from '../messages/conversation/MuteChatDialog.tsx';
 import MuteDialog from './MuteDialog.tsx';
 

@@ -11,13 +11,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
+import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { completeDraft, enqueuePost, isEmpty, newDraft, type PostDraft, storeAudience } from './sendPost.ts';
+import { completeDraft, type PostDraft } from './sendPost.ts';
 import { storedPictures, useChosenPictures } from './useChosenPictures.ts';
+import { enqueuePost } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {

@@ -8,11 +8,12 @@ import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
+import { draftOf } from './draft.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { captionOf, draftOf, type PostDraft } from './sendPost.ts';
+import { captionOf, type PostDraft } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 

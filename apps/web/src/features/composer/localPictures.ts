@@ -1,5 +1,4 @@
 import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
-import { isWaiting } from '../../lib/outbox/store.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
 
@@ -14,7 +13,6 @@ export interface LocalPicture extends StoredPicture {
  * the screen. If the browser has no storage, the files in this store are uploaded.
  */
 export const localPictures = createStore<Readonly<Record<string, LocalPicture[]>>>({});
-const maxPosts = 30;
 
 /** The outbox ids of posts that this page has sent, by post id. */
 const sentIds = new Map<number, string>();
@@ -24,35 +22,16 @@ export const recordSent = (postId: number, id: string): unknown => sentIds.set(p
 /** Returns the outbox id under which this page has sent the post. */
 export const sentId = (postId: number): string | undefined => sentIds.get(postId);
 
-const revoke = (pictures: LocalPicture[] = []) => {
-  for (const { url } of pictures) URL.revokeObjectURL(url);
-};
-
 export function keepPictures(id: string, pictures: StoredPicture[]): LocalPicture[] {
   const kept = pictures.map((picture) => ({ ...picture, url: URL.createObjectURL(picture.file) }));
-  const all = { ...localPictures.get(), [id]: kept };
-  for (const old of Object.keys(all).slice(0, -maxPosts)) {
-    if (isWaiting(old)) continue;
-    revoke(all[old]);
-    delete all[old];
-  }
-  localPictures.set(all);
+  localPictures.set({ ...localPictures.get(), [id]: kept });
   return kept;
 }
 
-const reads = new Map<string, Promise<LocalPicture[]>>();
-
 /** Returns the pictures of a waiting post, from this page or, after a reload, from the browser's storage. */
-export function loadPictures(id: string): Promise<LocalPicture[]> {
-  const known = localPictures.get()[id];
-  if (known) return Promise.resolve(known);
-  const read =
-    reads.get(id) ??
-    readPictures(id)
-      .then((stored) => localPictures.get()[id] ?? keepPictures(id, stored))
-      .finally(() => reads.delete(id));
-  reads.set(id, read);
-  return read;
+export async function loadPictures(id: string): Promise<LocalPicture[]> {
+  const stored = localPictures.get()[id] ? [] : await readPictures(id);
+  return localPictures.get()[id] ?? keepPictures(id, stored);
 }
 
 export function recordUploaded(id: string, pictureId: string, imageId: number): void {
@@ -63,7 +42,7 @@ export function recordUploaded(id: string, pictureId: string, imageId: number): 
 
 /** Forgets all pictures, before another member uses this page. */
 export function clearLocalPictures(): void {
-  for (const pictures of Object.values(localPictures.get())) revoke(pictures);
+  for (const { url } of Object.values(localPictures.get()).flat()) URL.revokeObjectURL(url);
   localPictures.set({});
   sentIds.clear();
 }

@@ -1,29 +1,20 @@
-import { type CaptionParts, joinCaption, splitCaption } from '@kith/contracts';
-import { maxPictures } from '@kith/contracts/lengths';
+import { type CaptionParts, joinCaption } from '@kith/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
-import { memberKey } from '../../lib/member.ts';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
-import {
-  deletePictures,
-  readDraftPictures,
-  type StoredPicture,
-  storeDraftPictures,
-  storePictures,
-} from '../../lib/outbox/pictures.ts';
+import { deletePictures, type StoredPicture, storePictures } from '../../lib/outbox/pictures.ts';
 import { isTemporary, type OutboxHandlers } from '../../lib/outbox/send.ts';
-import { discard, enqueue, isWaiting, type OutboxEntry, uuid } from '../../lib/outbox/store.ts';
+import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { createStore } from '../../lib/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost, removePost } from '../posts/postCache.ts';
-import { keepPictures, type LocalPicture, loadPictures, recordSent, recordUploaded } from './localPictures.ts';
+import { type LocalPicture, loadPictures, recordSent, recordUploaded } from './localPictures.ts';
 
 /** Who sees a post, and who may comment on it. */
 export type AudienceChoice = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
@@ -34,8 +25,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   expiry: string;
 }
 
-const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
-const defaultExpiry = { expiry: 'never' };
+export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
+export const defaultExpiry = { expiry: 'never' };
 const daySeconds = 86_400;
 
 /** Returns when a post expires: after a duration, at the end of a chosen day, or never. The server refuses a time in the past. */
@@ -52,28 +43,7 @@ export function expiryDate(expiry: string, from: string): string | null {
   return expiresInSeconds ? new Date(Date.parse(from) + expiresInSeconds * 1_000).toISOString() : (expiresAt ?? null);
 }
 
-const defaultAudience: AudienceChoice = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
-const audienceKey = () => memberKey('audience');
-
-/** Returns the audience of a new draft: the last choice of this member on this device. */
-function lastAudience(): AudienceChoice {
-  try {
-    return { ...defaultAudience, ...JSON.parse(localStorage.getItem(audienceKey()) ?? '{}') };
-  } catch {
-    return defaultAudience;
-  }
-}
-
-export function storeAudience({ audience, audienceFrozen, comments }: AudienceChoice): void {
-  try {
-    localStorage.setItem(audienceKey(), JSON.stringify({ audience, audienceFrozen, comments }));
-  } catch {
-    // Without storage, the choice is forgotten, and each draft starts with the default audience.
-  }
-}
-
-export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
-
+export const defaultAudience: AudienceChoice = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
 /** Completes a stored draft, which may lack fields that did not exist when it was saved. */
 export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...emptyCaption,
@@ -82,20 +52,8 @@ export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...partial,
 });
 
-export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
-  ...splitCaption(caption),
-  location: location ?? '',
-  ...defaultExpiry,
-  audience,
-  audienceFrozen,
-  comments,
-});
-
 /** Joins the parts of a draft to a caption. `before` is the original caption when a post is edited. */
 export const captionOf = (draft: CaptionParts, before?: string): string => joinCaption(draft, before);
-
-export const isEmpty = (draft: PostDraft): boolean =>
-  [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
 
 /** Publishes a post's text; idempotent per client id. */
 async function publishText(
@@ -114,7 +72,7 @@ async function publishText(
   return post;
 }
 
-const storable = ({ url: _, imageId: __, ...picture }: LocalPicture): StoredPicture => picture;
+export const storable = ({ url: _, imageId: __, ...picture }: LocalPicture): StoredPicture => picture;
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
 export const uploaded = createStore<Readonly<Record<string, number>>>({});
@@ -166,49 +124,6 @@ async function sendPictures(client: QueryClient, postId: number, outboxId: strin
     uploaded.set(others);
   }
   if (failure) throw failure;
-}
-
-/** Puts a post into the outbox. The stored pictures are shown and, if the browser has no storage, sent from this page. */
-export async function enqueuePost(payload: OutboxPayloads['post'], pictures: StoredPicture[]): Promise<void> {
-  const id = uuid();
-  if (payload.postId !== undefined) recordSent(payload.postId, id);
-  if (pictures.length) {
-    keepPictures(id, pictures);
-    await storePictures(id, pictures).catch(() => undefined);
-  }
-  enqueue('post', payload, id);
-}
-
-/** Takes a post out of the outbox. Returns its pictures. */
-export async function withdrawPost(id: string): Promise<StoredPicture[]> {
-  const pictures = await loadPictures(id);
-  discard(id);
-  void deletePictures(id);
-  return pictures.map(storable);
-}
-
-/** Puts a post back into the composer, in front of any text written there meanwhile. */
-function restoreDraft(refused: PostDraft): void {
-  const current = completeDraft(readStoredValue('composer', {}));
-  const joined = (field: keyof typeof emptyCaption, by: string) =>
-    [refused[field], current[field]].filter(Boolean).join(by);
-  writeStoredValue('composer', {
-    text: joined('text', '\n'),
-    people: joined('people', ' '),
-    location: refused.location || current.location,
-    hashtags: joined('hashtags', ' '),
-    audience: refused.audience,
-    audienceFrozen: refused.audienceFrozen,
-    comments: refused.comments,
-    expiry: refused.expiry,
-  });
-}
-
-/** Takes a post that is not published yet out of the outbox and puts it into the composer. */
-export async function editWaitingPost({ id, payload }: OutboxEntry<'post'>): Promise<void> {
-  const pictures = [...(await withdrawPost(id)), ...(await readDraftPictures('composer'))];
-  restoreDraft(completeDraft(payload.draft));
-  if (pictures.length) await storeDraftPictures('composer', pictures.slice(0, maxPictures));
 }
 
 /** Deletes a post that the member discarded while its text was being published. */

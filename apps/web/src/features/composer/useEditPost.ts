@@ -8,8 +8,9 @@ import type { PostPicture, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost, removePost } from '../posts/postCache.ts';
-import { captionOf, enqueuePost, type PostDraft } from './sendPost.ts';
+import { captionOf, type PostDraft } from './sendPost.ts';
 import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
+import { enqueuePost } from './waitingPost.ts';
 
 /** Deletes, describes and reorders the pictures that the post had (`before`) as `chosen` says. Returns whether anything changed. */
 async function updatePostedPictures(postId: number, before: PostPicture[], chosen: ChosenPicture[]): Promise<boolean> {

@@ -6,7 +6,6 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 
 const dayMs = 86_400_000;
-const maxFaces = 8;
 
 /** Returns the beginning of yesterday, in milliseconds. */
 function yesterday(): number {
@@ -29,7 +28,7 @@ function useSilentFriends(posts: PostView[]) {
 export default function QuietEnd({ posts }: { posts: PostView[] }) {
   const { t } = useTranslation();
   const viewer = useViewer();
-  const silent = useSilentFriends(posts).slice(0, maxFaces);
+  const silent = useSilentFriends(posts).slice(0, 8);
   const since = yesterday();
   const count = posts.filter((post) => post.userId !== viewer.userId && Date.parse(post.createdAt) >= since).length;
   return (
@@ -39,8 +38,8 @@ export default function QuietEnd({ posts }: { posts: PostView[] }) {
         {count > 0 && <> {t('home.sinceYesterday', { count })}</>}
       </p>
       {silent.length > 0 && (
-        <section aria-labelledby="silent" className="flex flex-col items-center gap-2">
-          <h2 id="silent">{t('home.silent')}</h2>
+        <div className="flex flex-col gap-2">
+          <h2>{t('home.silent')}</h2>
           <ul className="flex flex-wrap justify-center">
             {silent.map(({ userId, userName, profilePicture }) => (
               <li key={userId}>
@@ -56,7 +55,7 @@ export default function QuietEnd({ posts }: { posts: PostView[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       )}
     </div>
   );

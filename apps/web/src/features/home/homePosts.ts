@@ -68,7 +68,7 @@ export function useHomePosts(posts: PostView[]): HomePost[] {
       const total = entry?.payload.edited ? maxPictures : entry?.payload.pictures;
       return {
         key: sentId(post.postId) ?? post.postId,
-        post: local?.length ? withLocalPictures(post, local, total) : post,
+        post: local ? withLocalPictures(post, local, total) : post,
         entry,
       };
     });
