@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { region } from '../../i18n/dates.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { nameOf, nameOf } from './PersonName.tsx';
+import { nameOf } from './PersonName.tsx';
 
 /** The number of names in the line; others are counted. */
 const maxNames = 3;
@@ -22,7 +22,7 @@ export function NewMembers() {
   if (people.length === 0) return null;
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;
-  const names = named.map((person) => nameOf(person));
+  const names = named.map(({ userName }) => userName);
   if (others > 0) names.push(t('newMembers.others', { count: others }));
   const [before, after] = t('newMembers.joined', { count: people.length, names: marker }).split(marker);
   const parts = new Intl.ListFormat(region()).formatToParts(names);
@@ -36,7 +36,7 @@ export function NewMembers() {
       <p className="min-w-0 text-pretty">
         {before}
         {parts.map(({ type, value }, index) => {
-          const person = type === 'element' && named.find((each) => nameOf(each) === value);
+          const person = type === 'element' && named.find(({ userName }) => userName === value);
           if (!person) return value;
           const params = { username: person.userName };
           return (
