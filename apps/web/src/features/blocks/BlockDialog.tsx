@@ -8,8 +8,8 @@ import type { Member } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 import { removePerson, undoBlock } from './blockCache.ts';
 
 /**

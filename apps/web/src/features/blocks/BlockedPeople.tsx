@@ -7,9 +7,9 @@ import type { Member } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, type MorePages } from '../../ui/LoadMore.tsx';
+import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { nameOf, PersonName } from '../people/PersonName.tsx';
 import { undoBlock } from './blockCache.ts';
 
 const input = { limit: 50 };

@@ -7,8 +7,8 @@ import type { Member } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 import { hidePerson, undoBlock } from './blockCache.ts';
 
 const durations = { day: 1, week: 7, always: null } as const;

@@ -8,7 +8,7 @@ import { openReport, type ReportTarget } from '../../lib/openDialog.ts';
 import type { Member } from '../../lib/types.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { nameOf } from '../people/PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { undoBlock } from './blockCache.ts';
 
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));

@@ -7,8 +7,8 @@ import { failureText } from '../../lib/failure.ts';
 import { queries } from '../../lib/queries.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { CommentView, Member } from '../../lib/types.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 import { removePosts } from '../posts/postCache.ts';
 
 /** Removes everything of a blocked member from the cached queries. Counts that included the member are fetched again. */

@@ -10,7 +10,7 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOptional } from '../../ui/Optional.tsx';
-import { nameOf } from '../people/PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';

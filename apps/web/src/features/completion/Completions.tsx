@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PersonName } from '../people/PersonName.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import type { useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {

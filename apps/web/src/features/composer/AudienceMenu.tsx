@@ -13,7 +13,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { PersonName } from '../people/PersonName.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import type { PostDraft } from './sendPost.ts';
 
 const icons = { public: Globe, friends: UsersRound, close: Star, private: Lock };

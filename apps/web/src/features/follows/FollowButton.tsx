@@ -12,8 +12,8 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 import { followFailed, followKey, refreshFollows, sendFollow, showFollow, showRequested } from './followCache.ts';
 
 interface Person {

@@ -7,8 +7,8 @@ import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
 /**

@@ -7,9 +7,9 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Optional } from '../../ui/Optional.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { SuggestedPeople } from '../follows/PeopleList.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 
 const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
 

@@ -6,11 +6,11 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { mayFetchMore } from '../../ui/LoadMore.tsx';
+import { hasInName } from '../../ui/PersonName.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorLine } from '../../ui/States.tsx';
 import { InviteButton } from '../people/InviteButton.tsx';
-import { hasInName } from '../people/PersonName.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
 /** The icon beside a friend's name. Friends are members who follow each other, and they see each other's posts for friends. */

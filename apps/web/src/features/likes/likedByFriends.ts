@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
-import { nameOf } from '../people/PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 
 const chunkSize = 20;
 

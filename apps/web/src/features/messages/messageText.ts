@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { nameOf } from '../people/PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import type { Message, Quote } from './message.ts';
 import { type Chat, preview } from './message.ts';
 

@@ -9,7 +9,7 @@ import type { ModerationCase } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { PersonName } from '../people/PersonName.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;

@@ -7,7 +7,7 @@ import { useMinute } from '../../lib/clock.ts';
 import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { nameOf } from '../people/PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 /** Asks for a note before a decision is reversed. The log then contains both decisions. */

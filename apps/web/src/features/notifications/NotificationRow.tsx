@@ -9,9 +9,9 @@ import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 
 interface PostThumbProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { region } from '../../i18n/dates.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { nameOf } from './PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 
 /** The number of names in the line; others are counted. */
 const maxNames = 3;
@@ -22,6 +22,7 @@ export function NewMembers() {
   if (people.length === 0) return null;
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;
+  // User names, because several members may have the same display name.
   const names = named.map(({ userName }) => userName);
   if (others > 0) names.push(t('newMembers.others', { count: others }));
   const [before, after] = t('newMembers.joined', { count: people.length, names: marker }).split(marker);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PersonName } from './PersonName.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 
 interface PersonRowProps {
   person: Member & { bio?: string };

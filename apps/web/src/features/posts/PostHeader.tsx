@@ -11,8 +11,8 @@ import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { personLink } from '../../ui/LiveText.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
-import { PersonName } from '../people/PersonName.tsx';
 import { PostLink } from './PostLink.tsx';
 
 /** An icon that says who can see the post, if the post is not public. */

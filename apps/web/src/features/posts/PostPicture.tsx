@@ -5,9 +5,9 @@ import { postDate } from '../../i18n/dates.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
-import { nameOf } from '../people/PersonName.tsx';
 import { PictureRow } from './PictureRow.tsx';
 import { useTaps } from './useTaps.tsx';
 

@@ -10,9 +10,9 @@ import type { UserListItem } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PeoplePages } from '../follows/PeoplePages.tsx';
-import { nameOf } from '../people/PersonName.tsx';
 
 /** Returns a function that removes a follower of the viewer. The list changes at once; a failure restores it. */
 function useRemoveFollower(input: { userId: number; limit: number }) {

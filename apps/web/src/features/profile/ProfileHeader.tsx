@@ -8,7 +8,7 @@ import type { UserProfile } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
-import { nameOf } from '../people/PersonName.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { ProfileLinks } from './ProfileLinks.tsx';
 
 /** Returns whether a private member's posts are hidden from this viewer. The profile itself is visible to everybody. */

@@ -8,11 +8,11 @@ import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasInName, nameOf } from '../../ui/PersonName.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { hasInName, nameOf } from '../people/PersonName.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 import type { SettingsPopupProps } from './parts.tsx';
 

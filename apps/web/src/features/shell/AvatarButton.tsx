@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { nameOf, PersonName } from '../people/PersonName.tsx';
+import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'));
 

@@ -5,7 +5,6 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WaitingPosts } from '../../features/composer/WaitingPosts.tsx';
-import { nameOf } from '../../features/people/PersonName.tsx';
 import { GridSkeleton } from '../../features/posts/PostTile.tsx';
 import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
@@ -16,6 +15,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 
 const BookmarkedPosts = lazy(() => import('../../features/bookmarks/BookmarkedPosts.tsx'));

@@ -2,7 +2,6 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PostArticle } from '../../features/feed/PostArticle.tsx';
-import { nameOf } from '../../features/people/PersonName.tsx';
 import { PostArticleSkeleton } from '../../features/posts/PostArticleSkeleton.tsx';
 import { PostGone } from '../../features/posts/PostGone.tsx';
 import { usePost } from '../../features/posts/usePost.ts';
@@ -10,6 +9,7 @@ import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { loadPost } from '../../lib/loadScreens.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
 const PostEditor = lazy(() => import('../../features/composer/PostEditor.tsx'));

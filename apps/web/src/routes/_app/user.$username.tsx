@@ -4,7 +4,6 @@ import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { PersonMenu } from '../../features/blocks/PersonMenu.tsx';
 import { FollowButton } from '../../features/follows/FollowButton.tsx';
-import { nameOf } from '../../features/people/PersonName.tsx';
 import { PeoplePopup } from '../../features/profile/PeoplePopup.tsx';
 import { PostGrid } from '../../features/profile/PostGrid.tsx';
 import { hidesPosts, ProfileHeader } from '../../features/profile/ProfileHeader.tsx';
@@ -13,6 +12,7 @@ import { failureOf } from '../../lib/failure.ts';
 import { loadUser } from '../../lib/loadScreens.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
 function UserScreen({ userName }: { userName: string }) {

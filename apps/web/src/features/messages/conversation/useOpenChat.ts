@@ -7,7 +7,7 @@ import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { nameOf } from '../../people/PersonName.tsx';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { type ChatKey, type ChosenChat, otherOf } from '../chat.ts';
 import type { Chat, Message, Person } from '../message.ts';
 import { idOfDirectChat } from './messageCache.ts';

@@ -6,7 +6,7 @@ import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { hasInName, nameOf } from '../../people/PersonName.tsx';
+import { hasInName, nameOf } from '../../../ui/PersonName.tsx';
 import { isFor, otherOf, searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 import type { Chat, Pending } from '../message.ts';

@@ -10,8 +10,8 @@ import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { nameOf } from '../../people/PersonName.tsx';
 
 /** The minimum interval between two refetches in milliseconds, however many messages arrive. */
 const refetchIntervalMs = 1_000;

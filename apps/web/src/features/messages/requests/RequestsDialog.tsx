@@ -6,7 +6,7 @@ import type { Member } from '../../../lib/types.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
-import { PersonName } from '../../people/PersonName.tsx';
+import { PersonName } from '../../../ui/PersonName.tsx';
 import { type Chat, preview } from '../message.ts';
 
 interface Props {

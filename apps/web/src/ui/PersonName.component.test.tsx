@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { renderOnPage } from '../../testing/render.tsx';
-import { bob } from '../../testing/samples.ts';
+import { PersonRow } from '../features/people/PersonRow.tsx';
+import { renderOnPage } from '../testing/render.tsx';
+import { bob } from '../testing/samples.ts';
 import { hasInName, nameOf, PersonName } from './PersonName.tsx';
-import { PersonRow } from './PersonRow.tsx';
 
 const named = (displayName: string | null) => ({ ...bob, displayName });
 

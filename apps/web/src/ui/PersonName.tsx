@@ -1,6 +1,6 @@
 import { foldName } from '@kith/contracts/searchWords';
-import { cx } from '../../ui/cx.ts';
-import { Highlighted } from '../../ui/Highlighted.tsx';
+import { cx } from './cx.ts';
+import { Highlighted } from './Highlighted.tsx';
 
 interface Named<Name extends string | null = string> {
   userName: Name;
