@@ -12,9 +12,11 @@ const roles = {
 const operating = new Set(['migrate', 'backup', 'kith', 'restore', 'seed']);
 const [name = '', ...args] = process.argv.slice(2);
 const role = roles[name];
-const script = role?.script ?? (name === 'migrate' ? 'scripts/start/migrate.ts' : `scripts/${name}/main.ts`);
+const others = { dev: 'scripts/start/main.ts', migrate: 'scripts/start/migrate.ts' };
+const script = role?.script ?? others[name] ?? `scripts/${name}/main.ts`;
+if (name === 'dev') args.unshift('--dev');
 if (!role && !existsSync(`${root}/${script}`)) {
-  console.error('Usage: node scripts/run.mjs NAME (api, worker, migrate or a folder in scripts/)');
+  console.error('Usage: node scripts/run.mjs NAME (api, worker, dev, migrate or a folder in scripts/)');
   process.exit(1);
 }
 // Messages about the installation go to standard error, because another program may read the script's output.

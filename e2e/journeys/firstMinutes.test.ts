@@ -43,6 +43,9 @@ journey('a newcomer signs up and completes the first steps once, by keyboard alo
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account');
 
+  await focused(heading('What do your friends call you?'));
+  await type(page, 'Name', 'Nova Łęcka');
+  await press('Continue');
   await focused(heading('Show your face'));
   await press('Skip');
   await focused(heading('A line about yourself'));
@@ -64,5 +67,7 @@ journey('a newcomer signs up and completes the first steps once, by keyboard alo
   // The introduction is not shown again.
   await page.goto('/account');
   await page.getByText('Rows at dawn').waitFor();
+  await heading('Nova Łęcka').waitFor();
+  await page.getByText(`@${userName}`, { exact: true }).first().waitFor();
   expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
 });

@@ -94,11 +94,11 @@ journey('a group is created from the list, renamed, changes members, and is mute
   await evas.getByRole('button', { name: 'New group' }).click();
   await dialog.getByLabel('Name of the group').fill('Choir');
   await dialog.getByLabel(tom.userName).check();
-  await dialog.getByRole('button', { name: 'Make the group' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await dialog.getByText('Choose at least two people.').waitFor();
   await dialog.getByRole('searchbox').fill('lea');
   await dialog.getByLabel(lea.userName).check();
-  await dialog.getByRole('button', { name: 'Make the group' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await evas.getByRole('heading', { name: 'Choir' }).waitFor();
   const chatId = Number(new URL(evas.url()).searchParams.get('chatId'));
   await evas.getByRole('log').getByText('You made the group').waitFor();

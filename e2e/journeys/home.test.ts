@@ -69,16 +69,22 @@ journey('on a phone, a tap on Home scrolls up, a pull refreshes, and a sheet is 
   await drag(page, { x: 195, y: 300 }, 260);
   await expect.poll(() => requests).toBeGreaterThan(0);
 
-  await page.getByRole('link', { name: 'Explore', exact: true }).click();
-  await page.getByRole('button', { name: `Menu of ${ana.userName}` }).click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Browse', exact: true }).click();
+  await page.waitForURL('**/explore');
+  await page.getByRole('link', { name: 'Search for new friends' }).click();
+  await page.waitForURL('**/browser');
+  await page.getByLabel('Search for new friends').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.waitForURL('**/explore');
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Settings' });
   await sheet.waitFor();
   await drag(page, { x: 195, y: 28 }, 15);
   await expect.poll(async () => (await sheet.boundingBox())?.y).toBe(0);
   await drag(page, { x: 195, y: 28 }, 300);
   await sheet.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/explore');
+  expect(new URL(page.url()).pathname).toBe('/account');
 });
 
 journey('a new post is on top of Home from the tap on, without a jump, and stays', async ({ visit }) => {

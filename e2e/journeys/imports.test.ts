@@ -42,7 +42,7 @@ journey('an archive is imported over an interrupted connection', async ({ visit 
     as: ola,
     allow: /net::ERR_FAILED|status of 415/,
   });
-  const popup = page.getByRole('dialog', { name: 'Bring posts from elsewhere', exact: true });
+  const popup = page.getByRole('dialog', { name: 'Import', exact: true });
   const choose = popup.locator('input[type=file]');
   await popup.getByRole('button', { name: 'Choose an archive (ZIP)' }).first().waitFor();
 

@@ -45,12 +45,11 @@ journey('on an invite-only server an operator invites a member, who invites the 
     await page.waitForURL('**/account');
 
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
-    await page.getByRole('button', { name: 'Invite people' }).click();
-    const popup = page.getByRole('dialog', { name: 'Invite people' });
-    await popup.getByText('No open invitations.').waitFor();
+    await page.getByRole('button', { name: 'Invite friends' }).click();
+    const popup = page.getByRole('dialog', { name: 'Invite friends' });
     await popup.getByLabel('Good for').selectOption('5');
-    await popup.getByRole('button', { name: 'Make a link' }).click();
-    const own = await popup.getByLabel('Your link').inputValue();
+    await popup.getByRole('button', { name: 'QR code' }).click();
+    const own = await popup.getByText('/signup?invitation=').innerText();
     await popup.getByText('5 people can still join').waitFor();
 
     const json = { userName: 'bruno', email: 'bruno@kith.example', password };
@@ -58,8 +57,12 @@ journey('on an invite-only server an operator invites a member, who invites the 
     await callRest(app.origin, 'POST /users', { json: { ...json, invitation } });
     await page.reload();
     await popup.getByText('4 people can still join').waitFor();
+    await popup
+      .getByRole('region', { name: 'Joined by your invitation' })
+      .getByRole('link', { name: 'bruno' })
+      .waitFor();
     await popup.getByRole('button', { name: 'Take back' }).click();
-    await popup.getByText('No open invitations.').waitFor();
+    await popup.getByText('4 people can still join').waitFor({ state: 'detached' });
     await expect(
       callRest(app.origin, 'POST /users', { json: { ...json, userName: 'ewa', invitation } }),
     ).rejects.toThrow();

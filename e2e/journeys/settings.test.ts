@@ -90,7 +90,7 @@ journey('settings have addresses, are saved on the server, and log out devices',
   await buttonOf(popup, 'Save Changes').click();
   await popup.and(page.getByRole('dialog', { name: 'Notifications' })).waitFor({ state: 'detached' });
   const saved = () => callRest(origin, 'GET /notifications/settings', { token });
-  await expect.poll(saved).toEqual({ enabled: true, messages: true, tags: false, followers: true });
+  await expect.poll(saved).toMatchObject({ enabled: true, messages: true, tags: false, followers: true });
   expect(sent.filter((each) => /Dolores|1995-12-09/.test(each))).toEqual([]);
   expect(sent.filter((each) => /secreta/.test(each) && !each.includes('/trpc/auth.changePassword'))).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secreta');

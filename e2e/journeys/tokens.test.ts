@@ -13,7 +13,7 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
   const popup = page.getByRole('dialog', { name: 'Apps and bots' });
   await popup.getByText('No program has access.').waitFor();
   await popup.getByLabel('Name').fill('Bot ogrodowy');
-  await popup.getByRole('button', { name: 'Make a token' }).click();
+  await popup.getByRole('button', { name: 'Create a token' }).click();
   const token = await popup.getByLabel('Your token').inputValue();
   const row = popup.getByRole('listitem').filter({ hasText: 'Bot ogrodowy' });
   await row.getByText('Never used').waitFor();
@@ -33,7 +33,7 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
     )
     .toBe('shut');
 
-  await page.getByRole('button', { name: 'Webhooks' }).click();
+  await page.goto('/settings/webhooks');
   const hooks = page.getByRole('dialog', { name: 'Webhooks' });
   await hooks.getByText('No address is notified.').waitFor();
   await hooks.getByLabel('Address').fill(address);

@@ -21,7 +21,7 @@ test('npm run dev restarts after each save by rename, and proxies REST paths bes
   // Occupies the default port of the web app.
   const other = createServer().listen(5173, '127.0.0.1');
   await once(other, 'listening').catch(() => {});
-  const dev = spawn(process.execPath, ['scripts/dev.mjs', `--inspect=${inspected}`], {
+  const dev = spawn(process.execPath, ['scripts/run.mjs', 'dev', `--inspect=${inspected}`], {
     cwd: root,
     env: { ...cleanEnvironment(), PORT: String(port), DATA_DIR: dataDir, ENV_FILE: '', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,19 +1,18 @@
-import type { Cast, Member, Sizes } from './fill.ts';
-import { largeGroup } from './fillChats.ts';
+import { type Cast, largeGroup, type Member, type Sizes } from './fill.ts';
 import type { Load } from './load.ts';
 import { tokenOf } from './messages.ts';
 
-/** A measured call. `kith` returns no call if the filled database, perhaps of an older checkout, lacks the member who calls. */
+/** A measured call. */
 export interface Case {
   name: string;
   connections: number[];
   /** Returns the call to the product, through tRPC and with a session. */
-  kith: (cast: Partial<Cast>) => Load | undefined;
+  kith: (cast: Cast) => Load;
   /** The corresponding call to the floor (floor.ts). */
   floor: Load;
 }
 
-type Who = (cast: Partial<Cast>) => Member | undefined;
+type Who = (cast: Cast) => Member;
 
 /** The members from this id on follow others, each the second half of all members, one after the other. */
 export const followers = { first: 300, count: 100 };
@@ -23,12 +22,15 @@ export const query = (path: string, input: object): string =>
 
 /** All cases, one for each row of the report. */
 export function casesOf(cast: Cast, sizes: Sizes): Case[] {
-  const first: Who = ({ viewers }) => viewers?.[0];
-  const read = (name: string, path: string, input: object, bare: string, who = first, connections = [8]): Case => ({
+  const viewer =
+    (at: number): Who =>
+    ({ viewers }) =>
+      viewers[at] as Member;
+  const read = (name: string, path: string, input: object, bare: string, who = viewer(0), connections = [8]): Case => ({
     name,
     connections,
-    kith: (of) => who(of) && { path: query(path, input), token: who(of)?.token },
-    floor: { path: `/${bare}/${who(cast)?.userId}` },
+    kith: (of) => ({ path: query(path, input), token: who(of).token }),
+    floor: { path: `/${bare}/${who(cast).userId}` },
   });
   const write = (
     name: string,
@@ -39,11 +41,8 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
   ): Case => ({
     name,
     connections: [8],
-    kith: (of) => {
-      const member = who(of);
-      return member && { path: `/trpc/${path}`, token: member.token, body: (n) => body(member.userId, n) };
-    },
-    floor: { path: `/${bare}/${who(cast)?.userId}`, body: () => ({}) },
+    kith: (of) => ({ path: `/trpc/${path}`, token: who(of).token, body: (n) => body(who(of).userId, n) }),
+    floor: { path: `/${bare}/${who(cast).userId}`, body: () => ({}) },
   });
   // The product writes to the second half of posts and members, and the floor to the first half, because the two share a database.
   const nextIn = (count: number, n: number) => Math.floor(count / 2) + 1 + (n % Math.floor(count / 2));
@@ -51,7 +50,7 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
   const talker: Who = (of) => of.talker;
   return [
     ...cast.viewers.map(({ follows }, at) =>
-      read(`home feed, follows ${follows}`, 'feed.home', {}, 'home', ({ viewers }) => viewers?.[at], [8, 32]),
+      read(`home feed, follows ${follows}`, 'feed.home', {}, 'home', viewer(at), [8, 32]),
     ),
     read('home feed, mixed: 50 large authors and 200 others', 'feed.home', {}, 'home', ({ mixed }) => mixed),
     read('explore', 'posts.list', {}, 'explore'),

@@ -4,6 +4,7 @@ import { newDataDir, startApp } from '../../e2e/fixtures/app.ts';
 import { processesBelow } from '../../e2e/fixtures/processes.ts';
 import type { Figures } from './report.ts';
 
+const starts = 6;
 /** The wait before memory is measured. It is long enough for the worker's image process to end because it is idle. */
 const idleSeconds = 75;
 
@@ -15,7 +16,7 @@ const kindOf = (command: string): string =>
   ['postgres', 'apps/api', 'apps/worker', 'imager'].find((kind) => command.includes(kind)) ?? 'other';
 
 /** Starts Kith several times on the same data. Measures the time until Kith is ready, and the memory of the idle processes. */
-export async function idleFigures(starts = 6): Promise<Figures> {
+export async function idleFigures(): Promise<Figures> {
   const dataDir = newDataDir();
   const took: number[] = [];
   const memory: Record<string, number> = {};

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openDeps } from '@kith/api/deps';
 import { openDatabase } from '@kith/db';
 import { probe } from '@kith/db/testing';
@@ -11,45 +10,29 @@ import { freePort } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
 import { readOptions } from '../lib/options.ts';
 import { casesOf, followers } from './cases.ts';
-import type { Sizes } from './fill.ts';
+import { sizesOf } from './fill.ts';
 import { idleFigures } from './idle.ts';
 import { measure, type Target } from './measure.ts';
 import { signIn } from './messages.ts';
 import { type Figures, type Subject, table } from './report.ts';
-import { startApi, startProcess } from './server.ts';
-import { checkOut, openSide, removeCheckout, type Side } from './side.ts';
+import { checkOut, openSide, removeCheckout, type Side, startApi, startProcess } from './side.ts';
 import { streamFigures } from './streams.ts';
 import { uploadFigures } from './upload.ts';
 import { worstFigures } from './worst.ts';
 
-const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --profile FOLDER]
-                       [--scale N --users N --posts N --likes N --comments N --follows N --streams N]
+const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --scale N]
 Processor time and requests a second of Kith, of a floor and of another commit, by turns, into bench-results. --only takes the
 rows whose name fits (besides the calls: start, streams, upload to ready; "worst data" only if it is named), --data keeps the
-filled databases for the next run, --scale 10 fills ten times as much, --profile leaves processor profiles of the api.`;
+filled databases for the next run, --scale 10 fills ten times as much; streams need at least 0.3.`;
 const values = readOptions(usage, {
-  users: { type: 'string', default: '10000' },
-  posts: { type: 'string', default: '200000' },
-  likes: { type: 'string', default: '1000000' },
-  comments: { type: 'string', default: '300000' },
-  follows: { type: 'string', default: '500000' },
   scale: { type: 'string', default: '1' },
   seconds: { type: 'string', default: '2' },
   rounds: { type: 'string', default: '3' },
-  streams: { type: 'string', default: '1000' },
   only: { type: 'string', default: '' },
   against: { type: 'string' },
   data: { type: 'string' },
-  profile: { type: 'string' },
 });
-const scaled = (name: keyof Sizes): number => Number(values[name]) * Number(values.scale);
-const asked: Sizes = {
-  users: scaled('users'),
-  posts: scaled('posts'),
-  likes: scaled('likes'),
-  comments: scaled('comments'),
-  follows: scaled('follows'),
-};
+const asked = sizesOf(Number(values.scale));
 const isSelected = (name: string): boolean => new RegExp(values.only).test(name);
 const log = (line: string) => process.stderr.write(`${line}\n`);
 const commit =
@@ -74,28 +57,20 @@ async function refresh({ env, filledAt }: Side): Promise<void> {
 const targetOf = ({ api, postmaster, cast }: Side): Target => ({ origin: api.origin, pid: api.pid, postmaster, cast });
 
 try {
-  const kith = keep(await openSide(root, join(folder, 'data'), asked, values.profile));
+  const kith = keep(await openSide(root, join(folder, 'data'), asked));
   const { api, cast, sizes, env, postmaster } = kith;
   await refresh(kith);
-  const floorPort = await freePort();
-  const floorEnv = { FLOOR_POSTS: Math.floor(sizes.posts / 2), FLOOR_USERS: Math.floor(sizes.users / 2) };
-  const floor = keep(
-    await startProcess(join(root, 'scripts/bench/floor.ts'), {
-      ...env,
-      FLOOR_PORT: String(floorPort),
-      ...Object.fromEntries(Object.entries(floorEnv).map(([name, value]) => [name, String(value)])),
-    }),
-  );
-  const { domain, close } = await openDeps({ ...loadSettings(env), databaseUrl: env.DATABASE_URL });
-  const pending = {
-    remove: async () => void (await probe(domain.db, 'delete from pending_notifications')),
-    delivered: async () => {
-      while ((await probe(domain.db, 'select from pending_notifications limit 1')).rowCount) await wait(50);
-    },
+  const port = String(await freePort());
+  const floorSettings = {
+    FLOOR_PORT: port,
+    FLOOR_POSTS: String(sizes.posts / 2),
+    FLOOR_USERS: String(sizes.users / 2),
   };
+  const floor = keep(await startProcess(join(root, 'scripts/bench/floor.ts'), { ...env, ...floorSettings }));
+  const { domain, close } = await openDeps({ ...loadSettings(env), databaseUrl: env.DATABASE_URL });
   const targets: Partial<Record<Subject, Target>> = {
-    floor: { origin: `http://127.0.0.1:${floorPort}`, pid: floor.pid, postmaster },
-    kith: { ...targetOf(kith), pending },
+    floor: { origin: `http://127.0.0.1:${port}`, pid: floor.pid, postmaster, db: domain.db },
+    kith: { ...targetOf(kith), db: domain.db },
   };
   if (commit) {
     const other = keep(await openSide(checkOut(commit, checkout), join(folder, `${commit}-data`), sizes));
@@ -107,22 +82,19 @@ try {
   const rows = await measure(targets, cases, counts, log);
 
   const figures: Figures[] = [];
-  const take = async (of: () => Promise<Figures>) => {
-    figures.push(await of());
+  const take = async (of: Promise<Figures>) => {
+    figures.push(await of);
     log(figures.at(-1)?.text ?? '');
   };
-  if (isSelected('start')) await take(idleFigures);
-  if (isSelected('streams')) {
-    const fresh = keep(await startApi(root, env));
-    await take(() => streamFigures(domain, fresh, Number(values.streams)));
-  }
+  if (isSelected('start')) await take(idleFigures());
+  if (isSelected('streams')) await take(streamFigures(domain, keep(await startApi(root, env))));
   if (isSelected('upload to ready')) {
     keep(await startProcess(join(root, 'apps/worker/dist/main.js'), env));
-    await take(() => uploadFigures(api.origin, cast.writer));
+    await take(uploadFigures(api.origin, cast.writer));
   }
   if (values.only && isSelected('worst data')) {
     const worst = keep(await openSide(root, join(folder, 'worst-data'), asked));
-    await take(() => worstFigures(worst, asked.likes, counts.seconds, log));
+    await take(worstFigures(worst, counts.seconds));
   }
   await close();
 

@@ -1,27 +1,27 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@kith/db';
+import { probe } from '@kith/db/testing';
 import type { Case } from './cases.ts';
 import type { Cast } from './fill.ts';
 import { load } from './load.ts';
-import { type Cost, line, type Row, type Subject } from './report.ts';
+import { type Cost, line, type Row, type Subject, total } from './report.ts';
 
 /** A server to measure. `pid` and `postmaster` are the processes whose CPU time counts; the floor has no `cast`. */
 export interface Target {
   origin: string;
   pid: number;
   postmaster: number;
-  cast?: Partial<Cast>;
-  /**
-   * Only for the product: `remove` deletes notifications that the floor recorded, and `delivered` waits until all notifications
-   * are delivered.
-   */
-  pending?: { remove(): Promise<void>; delivered(): Promise<void> };
+  cast?: Cast;
+  /** The database, whose recorded notifications are delivered before the next target is measured. */
+  db?: Pick<Database, 'pool'>;
 }
 
 /** The seconds for which each target is loaded before it is measured, so that V8 has optimised the code. */
 const warmUp = 4;
 
-const tickMs = 1_000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
 
 /** Returns the CPU time in ms that a process has used so far, and the CPU time of its children that have exited. */
 function usedBy(pid: number): { own: number; ended: number } {
@@ -47,26 +47,24 @@ function usedByDatabase(postmaster: number): number {
   return sum;
 }
 
-const middle = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] as number;
-
-/** Returns the round with the median CPU time, with the minimum and the maximum of all rounds. */
+/** Returns the round with the median CPU time, with the range of the CPU times, the longest p99, and all failures. */
 function median(rounds: Cost[]): Cost {
-  const total = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
   const sorted = rounds.toSorted((a, b) => total(a) - total(b));
   const at = (index: number) => sorted.at(index) as Cost;
   return {
     ...at(sorted.length >> 1),
-    perSecond: middle(rounds.map((each) => each.perSecond)),
-    p50: middle(rounds.map((each) => each.p50)),
     p99: Math.max(...rounds.map((each) => each.p99)),
     failed: rounds.reduce((sum, each) => sum + each.failed, 0),
     spread: [total(at(0)), total(at(-1))],
   };
 }
 
-/**
- * Measures each case at all targets alternately, so that other load on the machine affects all targets equally. Needs Linux.
- */
+/** Waits until no recorded notification is left, whose cost would count for the target that is measured next. */
+async function delivered({ db }: Target): Promise<void> {
+  while (db && (await probe(db, 'select from pending_notifications limit 1')).rowCount) await wait(50);
+}
+
+/** Measures each case at all targets alternately, so that other load on the machine affects all targets equally. Needs Linux. */
 export async function measure(
   targets: Partial<Record<Subject, Target>>,
   cases: Case[],
@@ -75,26 +73,29 @@ export async function measure(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, connections: each, kith, floor } of cases) {
-    const loads = (Object.entries(targets) as [Subject, Target][]).flatMap(([who, target]) => {
-      const what = target.cast ? kith(target.cast) : floor;
-      return what ? [{ who, target, what, costs: [] as Cost[] }] : [];
-    });
+    const loads = (Object.entries(targets) as [Subject, Target][]).map(([who, target]) => ({
+      who,
+      target,
+      what: target.cast ? kith(target.cast) : floor,
+    }));
     for (const connections of each) {
-      for (const { target, what } of loads) await load(target.origin, what, connections, warmUp);
-      for (const { costs } of loads) costs.length = 0;
+      for (const { target, what } of loads) {
+        await load(target.origin, what, connections, warmUp);
+        await delivered(target);
+      }
+      const costs = new Map(loads.map(({ who }) => [who, [] as Cost[]]));
       for (let round = 0; round < rounds; round++) {
-        for (const { target, what, costs } of loads) {
-          const { origin, pid, postmaster, pending } = target;
-          await pending?.remove();
+        for (const { who, target, what } of loads) {
+          const { origin, pid, postmaster } = target;
           const used = () => [usedBy(pid).own, usedByDatabase(postmaster)] as const;
           const before = used();
           const loaded = await load(origin, what, connections, seconds);
-          await pending?.delivered();
+          await delivered(target);
           const [serverMs = 0, databaseMs = 0] = used().map((ms, i) => (ms - (before[i] ?? 0)) / loaded.requests);
-          costs.push({ ...loaded, serverMs, databaseMs, spread: [0, 0] });
+          costs.get(who)?.push({ ...loaded, serverMs, databaseMs, spread: [0, 0] });
         }
       }
-      const medians = loads.map(({ who, costs }) => [who, median(costs)]);
+      const medians = [...costs].map(([who, ofRounds]) => [who, median(ofRounds)]);
       rows.push({ name, connections, ...Object.fromEntries(medians) });
       log(line(rows.at(-1) as Row));
     }

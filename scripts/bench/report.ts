@@ -23,7 +23,7 @@ export interface Figures {
   figures: object;
 }
 
-const total = ({ serverMs, databaseMs }: Cost): number => serverMs + databaseMs;
+export const total = ({ serverMs, databaseMs }: Cost): number => serverMs + databaseMs;
 
 /** The other target's CPU time divided by Kith's: 1 is equal, 0.5 means that Kith needs twice as much. */
 const ratio = (kith: Cost, other?: Cost): string => (other ? (total(other) / total(kith)).toFixed(2) : '');
@@ -33,8 +33,8 @@ const withSpread = (of?: Cost): string =>
     ? `${of.serverMs.toFixed(2)} + ${of.databaseMs.toFixed(2)} (${of.spread.map((ms) => ms.toFixed(2)).join('–')})`
     : '';
 
-/** The columns of the report's table. */
-const columns: [title: string, of: (row: Row) => string | number][] = [
+/** The columns of the report's table; the last three only with another commit. */
+const columnsOf = (commit?: string): [title: string, of: (row: Row) => string | number][] => [
   ['what', ({ name }) => name],
   ['connections', ({ connections }) => connections],
   ['Kith ms', ({ kith }) => withSpread(kith)],
@@ -44,9 +44,6 @@ const columns: [title: string, of: (row: Row) => string | number][] = [
   ['p50 ms', ({ kith }) => kith.p50],
   ['p99 ms', ({ kith }) => kith.p99],
   ['failed', ({ kith, floor, against }) => [kith, floor, against].map((each) => each?.failed ?? 0).join(' ')],
-];
-
-const againstColumns = (commit: string): typeof columns => [
   [`${commit} ms`, ({ against }) => withSpread(against)],
   ['ratio', ({ kith, against }) => ratio(kith, against)],
   [`${commit} /s`, ({ against }) => against?.perSecond ?? ''],
@@ -54,14 +51,15 @@ const againstColumns = (commit: string): typeof columns => [
 
 /** Formats rows as a Markdown table. */
 export function table(rows: Row[], commit?: string): string {
-  const shown = commit ? [...columns, ...againstColumns(commit)] : columns;
-  const cells = [
-    shown.map(([title]) => title),
-    shown.map(() => '---'),
-    ...rows.map((row) => shown.map(([, of]) => of(row))),
-  ];
+  const columns = columnsOf(commit).slice(0, commit ? undefined : -3);
+  const titles = columns.map(([title]) => title);
+  const cells = [titles, titles.map(() => '---'), ...rows.map((row) => columns.map(([, of]) => of(row)))];
   return cells.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 /** Formats a row as a line of text, which the bench prints as soon as the row is measured. */
-export const line = (row: Row): string => columns.map(([title, of]) => `${title} ${of(row)}`).join(', ');
+export const line = (row: Row): string =>
+  columnsOf()
+    .slice(0, -3)
+    .map(([title, of]) => `${title} ${of(row)}`)
+    .join(', ');

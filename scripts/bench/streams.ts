@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '@kith/domain';
 import { launchBrowser } from '../../e2e/fixtures/browser.ts';
 import { inWords, send, signIn, type Times, times, tokenOf } from './messages.ts';
 import type { Figures } from './report.ts';
-import { type ApiServer, type Measured, startProcess } from './server.ts';
+import { type Measured, type Side, startProcess } from './side.ts';
 import { type Received, sharedNow } from './streamListener.ts';
 
 /**
@@ -27,7 +28,7 @@ async function openStreams(listeners: Measured[], origin: string, members: numbe
 }
 
 /** Sends messages one by one, and measures the time until each message arrives in the receiver's stream. */
-async function messagesToStreams(origin: string, listeners: Measured[], streams: number, messages: number) {
+async function messagesToStreams(origin: string, listeners: Measured[], messages: number) {
   const sent = new Map<string, number>();
   for (let n = 0; n < messages; n++) {
     const [sender, receiver] = [1 + ((n * 7) % streams), 1 + ((n * 13 + 5) % streams)];
@@ -83,22 +84,25 @@ async function messagesToPage(origin: string, sender: number, receiver: number, 
   }
 }
 
+const residentKb = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+const streams = 1_000;
+
 /**
- * Opens this many live streams. Measures the memory that each takes in the api, and the times until a message reaches the
- * receiver's stream and page.
+ * Opens live streams. Measures the memory that each takes in the api, and the times until a message reaches the receiver's stream
+ * and page.
  */
-export async function streamFigures(ctx: Context, api: ApiServer, streams: number): Promise<Figures> {
-  const { origin } = api;
+export async function streamFigures(ctx: Context, { origin, pid }: Side['api']): Promise<Figures> {
   await signIn(ctx.db, streams + 2);
   const listeners = await listen();
-  // Opens a few streams before measuring, so that one-time allocations are not counted per stream.
-  await openStreams(listeners, origin, [1, 2, 3, 4, 5]);
-  const before = api.resident();
   const members = Array.from({ length: streams }, (_, i) => i + 1);
+  // Opens a few streams before measuring, so that one-time allocations are not counted per stream.
+  await openStreams(listeners, origin, members.slice(0, 5));
+  const before = residentKb(pid);
   await openStreams(listeners, origin, members.slice(5));
   await wait(2_000);
-  const grownKb = Number(((api.resident() - before) / streams).toFixed(1));
-  const toStream = await messagesToStreams(origin, listeners, streams, 300);
+  const grownKb = Number(((residentKb(pid) - before) / streams).toFixed(1));
+  const toStream = await messagesToStreams(origin, listeners, 300);
   const toPage = await messagesToPage(origin, streams + 1, streams + 2, 100);
   await Promise.all(listeners.map((each) => each.stop()));
   return {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { callRest, rest } from '../../e2e/fixtures/rest.ts';
 import type { Member } from './fill.ts';
 import { times } from './messages.ts';
 import type { Figures } from './report.ts';
@@ -6,13 +7,13 @@ import type { Figures } from './report.ts';
 const widths = [320, 640, 1080, 2048];
 
 /** Generates a JPEG with as much detail as a camera's picture. */
-const photograph = (width = 4_000, height = 3_000): Promise<Buffer> =>
+const photograph = (): Promise<Buffer> =>
   sharp({
     create: {
-      width,
-      height,
+      width: 4_000,
+      height: 3_000,
       channels: 3,
-      background: '#808080',
+      background: 'grey',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   })
@@ -27,19 +28,14 @@ async function sharpAlone(bytes: Buffer): Promise<number> {
 }
 
 /** Uploads a picture to a new post, and returns the milliseconds until the picture's resized variants are served. */
-async function timeUpload(origin: string, viewer: Member, bytes: Buffer): Promise<number> {
-  const headers = { authorization: `Bearer ${viewer.token}` };
-  const made = await fetch(`${origin}/posts`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: viewer.userId, caption: 'A picture' }),
-  });
-  const { data } = (await made.json()) as { data: { postId: number } };
-  const body = new FormData();
-  body.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+async function timeUpload(origin: string, { userId, token }: Member, bytes: Buffer): Promise<number> {
+  const json = { userId, caption: 'A picture' };
+  const { postId } = await callRest<{ postId: number }>(origin, 'POST /posts', { token, json });
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
   const began = performance.now();
-  const answer = await fetch(`${origin}/posts/${data.postId}/image`, { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`the upload was answered with ${answer.status}`);
+  const { status } = await rest(origin, `POST /posts/${postId}/image`, { token, form });
+  if (status !== 200) throw new Error(`the upload was answered with ${status}`);
   return performance.now() - began;
 }
 

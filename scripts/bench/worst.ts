@@ -1,7 +1,7 @@
 import { openDatabase } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { inBulk, setDurability, timed, withoutTriggers } from './bulk.ts';
 import { query } from './cases.ts';
+import { inBulk } from './fill.ts';
 import { load } from './load.ts';
 import type { Figures } from './report.ts';
 import type { Side } from './side.ts';
@@ -70,31 +70,20 @@ const lists: [path: string, input: object][] = [
   ['users.blocks', {}],
 ];
 
-/** Adds the worst case for lists to a filled database, unless an earlier run has added it. */
-async function fillWorst({ env }: Side, size: number, log: (what: string) => void): Promise<void> {
+/** Measures the p99 latency of every list with 8 connections, for a usual member and for one with 5,000 blocks and mutes. */
+export async function worstFigures({ api, cast, env, sizes }: Side, seconds: number): Promise<Figures> {
   const db = await openDatabase({ url: env.DATABASE_URL });
   const done = 'select from follows where follower_id = 2 and followed_id = $1';
   if ((await probe(db, done, [friendsAuthor])).rows.length === 0) {
-    await setDurability(db.pool, false);
-    await withoutTriggers(db.pool, (pool) =>
-      inBulk(pool, log, async () => {
-        for (const sql of steps(size)) await timed(sql.slice(0, 40), log, () => probe({ pool }, sql));
-      }),
-    );
+    await inBulk(db, steps(sizes.likes));
     await probe(db, 'vacuum analyze');
-    await setDurability(db.pool, true);
   }
   await db.close();
-}
-
-/** Measures the p99 latency of every list with 8 connections, for a usual member and for one with 5,000 blocks and mutes. */
-export async function worstFigures(side: Side, size: number, seconds: number, log: (line: string) => void) {
-  await fillWorst(side, size, log);
   const took: { name: string; p99: number; failed: number }[] = [];
   for (const [path, input] of lists) {
     for (const who of ['viewer', 'guarded'] as const) {
-      const token = (who === 'guarded' ? side.cast.guarded : side.cast.viewers[1])?.token;
-      const at = (duration: number) => load(side.api.origin, { path: query(path, input), token }, 8, duration);
+      const token = (who === 'guarded' ? cast.guarded : cast.viewers[1])?.token;
+      const at = (duration: number) => load(api.origin, { path: query(path, input), token }, 8, duration);
       await at(1);
       const { p99, failed } = await at(seconds);
       took.push({ name: `${path} ${JSON.stringify(input)}, ${who}`, p99, failed });
@@ -106,5 +95,5 @@ export async function worstFigures(side: Side, size: number, seconds: number, lo
     name: 'worst data',
     text: `Of ${took.length} lists on data made to hurt ${over.length} took more than ${maxDelayMs} ms at p99: ${each.join('; ') || 'none'}.`,
     figures: { took },
-  } satisfies Figures;
+  };
 }

@@ -1,7 +1,8 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** Text files by path from the repository's root, with forward slashes. Tests pass files that have a fault on purpose. */
+/** Text files by path from the repository's root. Tests pass files that have a fault on purpose. */
 export type Sources = ReadonlyMap<string, string>;
 
 /** A finding of a check: one line of text that starts with the path of the file. */
@@ -9,23 +10,17 @@ export type Problem = string;
 
 export type Check = (sources: Sources) => Problem[];
 
-const text = /(\.(ts|tsx|mjs|cjs|js|css|html|json|jsonc|sql|md|yml|yaml|svg)|\/Dockerfile|\/\.env\.example|\/run)$/;
-/** Folders with these names are ignored at any depth, as .gitignore does. */
-const made = new Set(['node_modules', 'dist', '.git', '.turbo', '.cache', 'data', 'coverage']);
+const text = /(\.(ts|tsx|mjs|css|html|json|sql|md|yml|svg)|Dockerfile|\.env\.example|\.ci\/\w+)$/;
 
-/** Folders with these names are ignored only at the top level. */
-const madeAtTop = /^(screens|bench-results)\//;
-
-/** Reads every text file of the checkout except generated and ignored ones, whether it is committed or not. */
+/** Reads every text file that git tracks or could track. */
 export function readSources(root: string): Sources {
-  const paths = globSync(['**/*', '.ci/run', '.env.example'], {
-    cwd: root,
-    exclude: (path) => made.has(basename(path)),
-  })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => text.test(`/${path}`) && path !== 'package-lock.json' && !madeAtTop.test(path))
-    .filter((path) => statSync(`${root}/${path}`).isFile());
-  return new Map(paths.sort().map((path) => [path, readFileSync(`${root}/${path}`, 'utf8')]));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const paths = listed.toString().split('\0');
+  return new Map(
+    paths
+      .filter((path) => text.test(path) && path !== 'package-lock.json' && existsSync(join(root, path)))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  );
 }
 
 /** Returns the files whose path matches the pattern. */

@@ -4,17 +4,15 @@ import { isTest, lineAt, type Problem, pick, type Sources } from './sources.ts';
 /** Matches a text that starts with an SQL statement, but not an English sentence that starts with a word such as "select". */
 const begins = new RegExp(
   `^\\s*(?:${[
-    /select\s+(?:[^;]*\bfrom\s|\w+\s*\()/,
-    /insert\s+into\s+\w/,
-    /update\s+[\w.]+(?:\s+\w+)?\s+set\s/,
-    /delete\s+from\s+[\w.]+/,
-    /with\s+\w+(?:\s*\([^)]*\))?\s+as\s+(?:materialized\s+)?\(/,
-    /(?:create|alter|drop)\s+(?:unlogged\s+|temp\s+|unique\s+)?(?:table|index|schema|role|function|trigger|sequence|extension)\b/,
-    /(?:truncate|lock\s+table|vacuum|declare\s+\w+\s+.*cursor)\b/,
-    /(?:listen|notify)\s+\w+$/,
-  ]
-    .map(({ source }) => source)
-    .join('|')})`,
+    'select\\s+(?:[^;]*\\bfrom\\s|\\w+\\s*\\()',
+    'insert\\s+into\\s',
+    'update\\s+\\w+(?:\\s+\\w+)?\\s+set\\s',
+    'delete\\s+from\\s',
+    'with\\s+\\w+\\s+as\\s',
+    '(?:create|alter|drop)\\s+(?:table|index|schema|role|function|trigger|extension)\\b',
+    '(?:truncate|lock\\s+table|vacuum)\\b',
+    '(?:listen|notify)\\s+\\w+$',
+  ].join('|')})`,
   'is',
 );
 
@@ -28,21 +26,17 @@ const places: [place: RegExp, why: string][] = [
 ];
 
 /** Finds SQL in strings outside `places`. Skips tests, which may read tables with `probe`. */
-export function checkSql(sources: Sources): Problem[] {
-  return pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts|examples)\/.*\.(?:ts|tsx|mjs)$/)
+export const checkSql = (sources: Sources): Problem[] =>
+  pick(sources, /^(?:apps\/(?:api|worker)|packages|scripts|examples)\/.*\.(?:ts|mjs)$/)
     .filter(([path]) => !isTest(path) && !places.some(([place]) => place.test(path)))
     .flatMap(([path, source]) => {
-      const found: Problem[] = [];
-      const look = (text: string, start: number) => {
-        if (begins.test(text))
-          found.push(
-            `${path}:${lineAt(source, start)} has SQL in a string: write an entity, or a statement of queries/`,
-          );
-      };
+      const starts: number[] = [];
       new Visitor({
-        Literal: (node) => typeof node.value === 'string' && look(node.value, node.start),
-        TemplateLiteral: (node) => look(node.quasis.map(({ value }) => value.cooked ?? '').join('x'), node.start),
+        Literal: ({ value, start }) => typeof value === 'string' && begins.test(value) && starts.push(start),
+        TemplateLiteral: ({ quasis, start }) =>
+          begins.test(quasis.map(({ value }) => value.cooked ?? '').join('x')) && starts.push(start),
       }).visit(parseSync(path, source).program);
-      return found;
+      return starts.map(
+        (start) => `${path}:${lineAt(source, start)} has SQL in a string: write an entity, or a statement of queries/`,
+      );
     });
-}

@@ -6,69 +6,49 @@ const plural = /_(zero|one|two|few|many|other)$/;
 
 /** Checks that the translations in a folder have the same keys and placeholders, and every plural form of their language. */
 export const checkTranslations = (sources: Sources): Problem[] =>
-  [/^apps\/web\/src\/i18n\/[a-z]{2}\.json$/, /^packages\/domain\/src\/i18n\/[a-z]{2}\.json$/].flatMap((folder) =>
-    checkFolder(sources, folder),
-  );
-
-function checkFolder(sources: Sources, folder: RegExp): Problem[] {
-  const files = pick(sources, folder).map(([path, source]) => ({
-    path,
-    language: path.slice(-7, -5),
-    texts: flatten(JSON.parse(source)),
-  }));
-  const english = files.find(({ language }) => language === 'en');
-  if (!english) return files.map(({ path }) => `${path} has no en.json beside it`);
-  return files.flatMap(({ path, language, texts }) => [
-    ...compareKeys(english.texts, texts).map((problem) => `${path} ${problem}`),
-    ...checkPlurals(language, texts).map((problem) => `${path} ${problem}`),
-    ...comparePlaceholders(english.texts, texts).map((problem) => `${path} ${problem}`),
-    ...(language === 'pl'
-      ? looseWords(texts).map((key) => `${path} may end a line with a one-letter word at ${key}`)
-      : []),
-  ]);
-}
-
-function flatten(value: unknown, prefix = '', into: Texts = new Map()): Texts {
-  for (const [key, inner] of Object.entries(value as Record<string, unknown>)) {
-    if (typeof inner === 'string') into.set(prefix + key, inner);
-    else flatten(inner, `${prefix}${key}.`, into);
-  }
-  return into;
-}
-
-const stems = (texts: Texts) => new Set([...texts.keys()].map((key) => key.replace(plural, '')));
-const missing = (from: ReadonlySet<string>, of: ReadonlySet<string>) => [...of].filter((key) => !from.has(key));
-
-const compareKeys = (english: Texts, texts: Texts): string[] => [
-  ...missing(stems(texts), stems(english)).map((key) => `lacks ${key}`),
-  ...missing(stems(english), stems(texts)).map((key) => `has ${key}, which en.json has not`),
-  ...[...texts].filter(([, text]) => text.trim() === '').map(([key]) => `has nothing at ${key}`),
-];
-
-function checkPlurals(language: string, texts: Texts): string[] {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')));
-  return [...counted].flatMap((key) =>
-    forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `lacks the plural form ${key}_${form}`),
-  );
-}
-
-/** Finds texts whose placeholders or tags differ from the English text. A plural form may omit {{count}}, as in "one like". */
-function comparePlaceholders(english: Texts, texts: Texts): string[] {
-  return [...texts].flatMap(([key, text]) => {
-    const model = english.get(key) ?? english.get(key.replace(plural, '_other'));
-    const [has, should] = [placeholders(text), placeholders(model ?? text)];
-    return has === should ? [] : [`has ${has || 'no placeholder'} at ${key}, en.json has ${should || 'none'}`];
+  ['apps/web', 'packages/domain'].flatMap((workspace) => {
+    const english = sources.get(`${workspace}/src/i18n/en.json`);
+    return english === undefined
+      ? []
+      : pick(sources, new RegExp(`^${workspace}/src/i18n/[a-z]{2}\\.json$`)).flatMap(([path, source]) =>
+          compare(path.slice(-7, -5), textsOf(english), textsOf(source)).map((problem) => `${path} ${problem}`),
+        );
   });
+
+function compare(language: string, english: Texts, texts: Texts): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map(stemOf));
+  const [has, should] = [texts, english].map((each) => new Set([...each.keys()].map(stemOf)));
+  return [
+    ...[...(should?.difference(has ?? should) ?? [])].map((key) => `lacks ${key}`),
+    ...[...(has?.difference(should ?? has) ?? [])].map((key) => `has ${key}, which en.json has not`),
+    ...[...counted].flatMap((key) =>
+      forms.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `lacks the plural form ${key}_${form}`),
+    ),
+    ...[...texts].flatMap(([key, text]) => {
+      if (text.trim() === '') return [`has nothing at ${key}`];
+      // A line of Polish does not end with a one-letter word: a no-break space follows it.
+      if (language === 'pl' && /(?<![\p{L}\p{N}])[aiouwz] /iu.test(text))
+        return [`may end a line with a one-letter word at ${key}`];
+      const model = english.get(key) ?? english.get(`${stemOf(key)}_other`) ?? text;
+      return placeholders(text) === placeholders(model) ? [] : [`differs from en.json in its placeholders at ${key}`];
+    }),
+  ];
 }
 
-const placeholders = (text: string) =>
-  [...new Set(text.match(/\{\{\s*[\w-]+|<\/?[\w]+/g) ?? [])]
+const stemOf = (key: string): string => key.replace(plural, '');
+
+const textsOf = (json: string): Texts => new Map(flatten(JSON.parse(json)));
+
+const flatten = (value: object, prefix = ''): [string, string][] =>
+  Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [[prefix + key, inner] as [string, string]] : flatten(inner, `${prefix}${key}.`),
+  );
+
+/** Returns the placeholders and tags of a text. A plural form may omit {{count}}, as in "one like". */
+const placeholders = (text: string): string =>
+  [...new Set(text.match(/\{\{\s*[\w-]+|<\/?\w+/g))]
     .map((each) => each.replace(/\s/g, ''))
     .filter((each) => each !== '{{count')
     .sort()
     .join(' ');
-
-/** Returns the keys of Polish texts in which a one-letter word could end a line, because no no-break space follows the word. */
-const looseWords = (texts: Texts): string[] =>
-  [...texts].filter(([, text]) => /(?<![\p{L}\p{N}])[aiouwz] /iu.test(text)).map(([key]) => key);

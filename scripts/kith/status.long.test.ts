@@ -8,9 +8,10 @@ import { text } from 'node:stream/consumers';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { probe } from '@kith/db/testing';
 import { inspectQueues, loadSettings } from '@kith/platform';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { freePort } from '@kith/platform/postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Fleet, startFleet } from '../../e2e/fixtures/fleet.ts';
 import { root } from '../lib/bootstrap.mjs';
-import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { kith } from './runKith.ts';
 import { status } from './status.ts';
@@ -18,23 +19,28 @@ import { status } from './status.ts';
 const token = 'a secret of Prometheus';
 
 describe('npm run kith --', () => {
-  let running: TestProcesses;
+  let fleet: Fleet;
+  let env: Record<string, string>;
+  let origin: string;
   let deps: Deps;
   const backupDir = mkdtempSync(join(tmpdir(), 'kith-backups-'));
 
   beforeAll(async () => {
-    running = await startTestProcesses(inject('databaseUrl'), { BACKUP_DIR: backupDir, METRICS_TOKEN: token });
-    const settings = loadSettings({ ...running.env, LOG_LEVEL: 'silent' });
-    deps = await openDeps({ ...settings, databaseUrl: running.env.DATABASE_URL as string });
+    fleet = await startFleet();
+    const settings = { BACKUP_DIR: backupDir, METRICS_TOKEN: token };
+    env = { ...settings, ENV_FILE: '', DATABASE_URL: fleet.databaseUrl, DATA_DIR: fleet.dataDir };
+    ({ origin } = await fleet.api(settings));
+    await fleet.worker({ ...settings, WORKER_PORT: String(await freePort()) });
+    deps = await openDeps({ ...loadSettings({ ...env, LOG_LEVEL: 'silent' }), databaseUrl: fleet.databaseUrl });
   });
   afterAll(async () => {
     await deps?.close();
-    await running?.stop();
+    await fleet?.close();
     rmSync(backupDir, { recursive: true });
   });
 
   it('status and the metric report a backup that was made, and status reports a missing one', async () => {
-    const asked = { ...running.env, BACKUP_EVERY: '1d' };
+    const asked = { ...env, BACKUP_EVERY: '1d' };
     expect((await kith(asked, 'status')).said).toContain('though one is to be made every 24 h');
     const file = join(backupDir, 'everything.kith');
     const before = Date.now() / 1_000;
@@ -45,7 +51,7 @@ describe('npm run kith --', () => {
     expect(said).toMatch(/^Last backup \S+Z, \d+ s ago: .*everything\.kith, [\d.]+ kB$/m);
     expect(code).toBe(0);
     const headers = { authorization: `Bearer ${token}` };
-    const figures = await fetch(`${running.api}/metrics`, { headers }).then((answer) => answer.text());
+    const figures = await fetch(`${origin}/metrics`, { headers }).then((answer) => answer.text());
     const [, at] = /^kith_last_backup_timestamp_seconds (\S+)$/m.exec(figures) ?? [];
     expect(Number(at)).toBeGreaterThanOrEqual(Math.floor(before));
     expect(Number(at)).toBeLessThanOrEqual(after);
@@ -62,7 +68,7 @@ describe('npm run kith --', () => {
   it('status fits on one screen, and exits with 0', async () => {
     expect((await status(deps, false)).text).toContain('Last backup none yet');
     leaveBackup(3);
-    const { said, code } = await kith(running.env, 'status');
+    const { said, code } = await kith(env, 'status');
     for (const part of [
       /^Kith \d+\.\d+\.\d+\+[0-9a-f]{12}; Node v\d+/,
       /^PostgreSQL 1\d\.\d+; schema Migration\d+\w+$/m,
@@ -100,7 +106,7 @@ describe('npm run kith --', () => {
       deps.domain.db,
       `insert into webhooks (url, secret, off_since, off_reason) values ('https://hook.kith.test/', '', now(), 'gone')`,
     );
-    const { said, code } = await kith(running.env, 'status');
+    const { said, code } = await kith(env, 'status');
     expect(said).toMatch(/ {2}- webhook \d+ of the server is off since \S+Z: npm run kith -- webhook list\n/);
     expect(said).toMatch(
       /\n {2}- the last backup is 9 days old\n {2}- recorded jobs that this version does not know: 1 no\.such\n/,
@@ -132,11 +138,13 @@ describe('npm run kith --', () => {
     });
     context.skip(!mounted, 'only root makes a disk to be filled');
     writeFileSync(join(disk, 'everything'), Buffer.alloc(40 * 1024));
-    const env = { ...running.env, DATA_DIR: disk };
-    const { said, code } = await kith(env, 'status');
+    const onDisk = { ...env, DATA_DIR: disk };
+    const { said, code } = await kith(onDisk, 'status');
     expect(said).toContain(`- the disk of ${disk} is full: writes are refused`);
     expect(code).toBe(1);
-    const backup = spawn(process.execPath, [join(root, 'scripts/backup/main.ts'), join(disk, 'x.kith')], { env });
+    const backup = spawn(process.execPath, [join(root, 'scripts/backup/main.ts'), join(disk, 'x.kith')], {
+      env: onDisk,
+    });
     const [line, [ended]] = await Promise.all([text(backup.stderr), once(backup, 'exit')]);
     expect(line).toMatch(/^The disk is full \(.*no space left on device.*\): free some space; old backups first\.\n$/i);
     expect(ended).toBe(1);
@@ -144,12 +152,12 @@ describe('npm run kith --', () => {
 
   it('has the commands backup FILE and restore FILE', async () => {
     const file = join(backupDir, 'by-kith.tar.zst');
-    const made = await kith(running.env, 'backup', file);
+    const made = await kith(env, 'backup', file);
     expect([made.code, made.said]).toEqual([
       0,
       expect.stringMatching(/by-kith\.tar\.zst holds \d+ rows and \d+ files/),
     ]);
-    const read = await kith(running.env, 'restore', file, '--check');
+    const read = await kith(env, 'restore', file, '--check');
     expect([read.code, read.said]).toEqual([
       0,
       expect.stringMatching(/is whole: \d+ members.* by Kith [\d.]+\+[0-9a-f]{12} on /),

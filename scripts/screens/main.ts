@@ -17,36 +17,27 @@ import { fileOf, type Language, languages, type Shot, themes, widths } from './s
 import { writeSteady } from './steady.ts';
 import { takeTour } from './tour.ts';
 
-// These options select a part of the pictures. The other pictures of an earlier run are kept.
-const part = ['only', 'width', 'theme', 'language', 'scale'] as const;
-const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl --scale 2]
+const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl]
        npm run screens -- tour
        npm run screens -- steady [--only tour,home --width 390]
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
 "tour" films the main journeys instead, as screens/tour.webp; "steady" writes how far every screen shifts and how long it takes to
 respond, as screens/steady.md.`;
 const alternative = { tour: takeTour, steady: writeSteady }[process.argv[2] ?? ''];
-const options = readOptions(
-  usage,
-  Object.fromEntries(part.map((option) => [option, { type: 'string' as const }])),
-  alternative ? 1 : 0,
-);
-const wants: Filter = (option, value) =>
-  (options[option] as string | undefined)?.split(',').includes(String(value)) ?? true;
+const value = { type: 'string' } as const;
+const options = readOptions(usage, { only: value, width: value, theme: value, language: value }, alternative ? 1 : 0);
+const wants: Filter = (option, value) => options[option]?.split(',').includes(String(value)) ?? true;
 
 const folder = join(root, 'screens');
-const email = 'robin@kith.example';
 
 /**
  * Signs up a new member, in place of the one of an earlier run, whose name stays reserved. Returns the member's name and token, and
  * the cookie by which Kith knows a browser again: a log-in without it would be the newcomer's first notification.
  */
 async function signUpNewcomer(origin: string) {
-  const userName = `robin.${Date.now().toString(36)}`;
-  const logIn = () =>
-    rest<{ token: string; user: { userId: number } }>(origin, 'POST /auth/login', {
-      json: { identifier: email, password },
-    });
+  const [userName, email] = [`robin.${Date.now().toString(36)}`, 'robin@kith.example'];
+  const json = { identifier: email, password };
+  const logIn = () => rest<{ token: string; user: { userId: number } }>(origin, 'POST /auth/login', { json });
   const earlier = await logIn();
   if (earlier.success) {
     const { token, user } = earlier.data;
@@ -69,11 +60,7 @@ async function report(origin: string, dataDir: string, token: string): Promise<v
 
 /** Waits until there are popular posts. A new community has none until the worker's ranking, which runs every minute. */
 async function untilRanked(origin: string, token: string): Promise<void> {
-  for (let tries = 0; tries < 80; tries++) {
-    const popular = await rest<unknown[]>(origin, 'GET /posts/popular', { token });
-    if (popular.data.length) return;
-    await wait(1000);
-  }
+  while ((await callRest<unknown[]>(origin, 'GET /posts/popular', { token })).length === 0) await wait(1000);
 }
 
 /** Takes the selected pictures, and writes the page that shows these pictures and those of earlier runs. */
@@ -81,15 +68,15 @@ async function takePictures(browser: Browser, place: Place): Promise<void> {
   const chosen = screens.filter(({ name }) => wants('only', name));
   const shots: Shot[] = [];
   // `--width` may name widths that are not taken by default.
-  for (const width of options.width ? String(options.width).split(',').map(Number) : widths) {
-    // Takes all themes and languages in parallel, because much of the time is spent waiting.
+  for (const width of options.width?.split(',').map(Number) ?? widths) {
     const settings = themes.flatMap((theme) =>
       (Object.keys(languages) as Language[]).map((language) => ({ width, theme, language })),
     );
+    // Takes all themes and languages in parallel, because much of the time is spent waiting.
     const taking = settings.map(async (setting) => {
       shots.push(...screens.map(({ name }) => ({ screen: name, ...setting })));
       if (!wants('theme', setting.theme) || !wants('language', setting.language)) return;
-      const taken = await shoot(browser, place, chosen, { ...setting, scale: Number(options.scale ?? 1) });
+      const taken = await shoot(browser, place, chosen, setting);
       console.log(`${width} px, ${setting.theme}, ${setting.language}: ${taken} pictures`);
     });
     await Promise.all(taking);
@@ -99,7 +86,8 @@ async function takePictures(browser: Browser, place: Place): Promise<void> {
   console.log('They are in screens/index.html');
 }
 
-if (!alternative && !part.some((option) => options[option])) rmSync(folder, { recursive: true, force: true });
+// The pictures of an earlier run are kept when options select a part.
+if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const dataDir = join(root, '.cache/screens/data');

@@ -7,64 +7,20 @@ import type { Language } from './shots.ts';
 export type Open = (page: Page, language: Language) => Promise<void>;
 
 /** Taps the target if the viewport is as narrow as a phone's, and clicks it otherwise. */
-export const hit = (target: Locator): Promise<void> =>
+const hit = (target: Locator): Promise<void> =>
   (target.page().viewportSize()?.width ?? 0) < 700 ? target.tap() : target.click();
-
-const captions: Record<Language, string> = {
-  en: 'The lake was so still that nobody wanted to be first. #lake #morning',
-  es: 'El lago estaba tan quieto que nadie quería ser el primero. #lago #mañana',
-  pl: 'Jezioro było tak spokojne, że nikt nie chciał wejść pierwszy. #jezioro #poranek',
-};
-
-const comments: Record<Language, string> = {
-  en: 'I would have been first.',
-  es: 'Yo me habría tirado.',
-  pl: 'Ja bym wskoczyła.',
-};
-
-export const writePost: Open = async (page, language) => {
-  await page.locator('[role=dialog] textarea').fill(captions[language]);
-  const buffer = await pictureOf('lake-dusk.webp');
-  await page.locator('input[type=file]').setInputFiles({ name: 'lake.webp', mimeType: 'image/webp', buffer });
-};
-
-export const writeSeveral: Open = async (page, language) => {
-  await page.locator('[role=dialog] textarea').fill(captions[language]);
-  const names = ['lake-dusk.webp', 'lake-noon.webp', 'sea-dawn.webp', 'town.webp'];
-  const files = names.map(async (name) => ({ name, mimeType: 'image/webp', buffer: await pictureOf(name) }));
-  await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
-};
-
-export const setExpiry: Open = async (page) => {
-  await page.locator('[role=dialog] select').first().selectOption('date');
-};
-
-export const writeName: Open = async (page) => {
-  await page.locator('[role=dialog] textarea').pressSequentially('@t');
-  await page.getByRole('option').first().waitFor();
-};
-
-export const openFirstPost: Open = async (page) => {
-  await hit(page.locator('main button.aspect-square').first());
-  await page.locator('[role=dialog]').waitFor();
-};
-
-/** Opens the first post with a picture, as an overlay over the list. */
-export const openCard: Open = async (page) => {
-  await hit(page.locator('main article li img').first());
-};
-
-export const openFirstPicture: Open = async (page, language) => {
-  await openCard(page, language);
-  await hit(page.locator('[role=dialog] article li img').first());
-  await page.locator('.pswp img').first().waitFor();
-};
 
 /** Taps or clicks the first match of a selector. */
 export const tap =
   (selector: string): Open =>
   (page) =>
     hit(page.locator(selector).first());
+
+/** Fills the first match of a selector with the text in the page's language. */
+const fill =
+  (selector: string, texts: Record<Language, string>): Open =>
+  (page, language) =>
+    page.locator(selector).first().fill(texts[language]);
 
 /** Runs several actions in order. */
 export const inTurn =
@@ -74,24 +30,65 @@ export const inTurn =
   };
 
 /** Presses, for each of these translation keys in order, the first control with that name. A placeholder matches any text. */
-export const press = (...keys: string[]): Open =>
-  inTurn(
-    ...keys.map(
-      (key): Open =>
-        async (page, language) => {
-          // Playwright compares names with ordinary spaces in place of non-breaking ones.
-          const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u00a0', ' ');
-          const name = new RegExp(
-            `^${translate(language, key)
-              .split(/\{\{\w+\}\}/)
-              .map(literal)
-              .join('.*')}$`,
-          );
-          const named = (role: 'button' | 'menuitem' | 'tab') => page.getByRole(role, { name });
-          await hit(named('button').or(named('menuitem')).or(named('tab')).first());
-        },
-    ),
-  );
+export const press =
+  (...keys: string[]): Open =>
+  async (page, language) => {
+    // Playwright compares names with ordinary spaces in place of non-breaking ones.
+    const literal = (part: string) => RegExp.escape(part.replaceAll('\u00a0', ' '));
+    for (const key of keys) {
+      const parts = translate(language, key).split(/\{\{\w+\}\}/);
+      const name = new RegExp(`^${parts.map(literal).join('.*')}$`);
+      const named = (role: 'button' | 'menuitem' | 'tab') => page.getByRole(role, { name });
+      await hit(named('button').or(named('menuitem')).or(named('tab')).first());
+    }
+  };
+
+const attach =
+  (...names: string[]): Open =>
+  async (page) => {
+    const files = names.map(async (name) => ({ name, mimeType: 'image/webp', buffer: await pictureOf(name) }));
+    await page.locator('input[type=file]').setInputFiles(await Promise.all(files));
+  };
+
+const writeCaption = fill('[role=dialog] textarea', {
+  en: 'The lake was so still that nobody wanted to be first. #lake #morning',
+  es: 'El lago estaba tan quieto que nadie quería ser el primero. #lago #mañana',
+  pl: 'Jezioro było tak spokojne, że nikt nie chciał wejść pierwszy. #jezioro #poranek',
+});
+
+export const writePost = inTurn(writeCaption, attach('lake-dusk.webp'));
+export const writeSeveral = inTurn(
+  writeCaption,
+  attach('lake-dusk.webp', 'lake-noon.webp', 'sea-dawn.webp', 'town.webp'),
+);
+
+export const writeComment = fill('article form input', {
+  en: 'I would have been first.',
+  es: 'Yo me habría tirado.',
+  pl: 'Ja bym wskoczyła.',
+});
+
+export const writeName: Open = async (page) => {
+  await page.locator('[role=dialog] textarea').pressSequentially('@t');
+  await page.getByRole('option').first().waitFor();
+};
+
+export const setExpiry: Open = async (page) => {
+  await page.locator('[role=dialog] select').first().selectOption('date');
+};
+
+export const openFirstPost: Open = async (page) => {
+  await hit(page.locator('main button.aspect-square').first());
+  await page.locator('[role=dialog]').waitFor();
+};
+
+/** Opens the first post with a picture, as an overlay over the list. */
+export const openCard = tap('main article li img');
+
+export const openFirstPicture: Open = async (page, language) => {
+  await inTurn(openCard, tap('[role=dialog] article li img'))(page, language);
+  await page.locator('.pswp img').first().waitFor();
+};
 
 /** Opens the address of the open overlay as a page of its own, as a link from elsewhere does. */
 export const openAsPage: Open = async (page) => {
@@ -106,10 +103,6 @@ export const scrollDown: Open = async (page) => {
   await page.mouse.wheel(0, 2_000);
 };
 
-export const openGroup: Open = async (page) => {
-  await hit(page.locator('main a[href*="chatId="]').first());
-};
-
 /**
  * Opens the menu of the last message by a right click near the edge of the message, because links have the browser's own menu.
  * The selector skips notes about changes of a group, which have no menu.
@@ -121,22 +114,8 @@ export const openMessage: Open = async (page) => {
     .click({ button: 'right', position: { x: 6, y: 24 } });
 };
 
-export const openChat: Open = async (page) => {
-  await hit(page.locator('main a[href*="userId="]').first());
-};
-
-export const writeComment: Open = async (page, language) => {
-  await page.locator('article form input').first().fill(comments[language]);
-};
-
+/** Types into the search field of a screen or a dialog. */
 export const search =
   (query: string): Open =>
   (page) =>
-    page.locator('main input[type=search]').pressSequentially(query);
-
-export const searchSettings: Open = (page) => page.locator('[role=dialog] input[type=search]').fill('d');
-
-/** Shows a form's error messages by submitting it empty. */
-export const showError: Open = async (page) => {
-  await page.locator('button[type=submit]').first().click();
-};
+    page.locator('main input[type=search], [role=dialog] input[type=search]').last().pressSequentially(query);

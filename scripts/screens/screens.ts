@@ -4,17 +4,13 @@ import {
   type Open,
   openAsPage,
   openCard,
-  openChat,
   openFirstPicture,
   openFirstPost,
-  openGroup,
   openMessage,
   press,
   scrollDown,
   search,
-  searchSettings,
   setExpiry,
-  showError,
   tap,
   writeComment,
   writeName,
@@ -38,6 +34,12 @@ export interface Screen {
 }
 
 const long = `/user/${longName}`;
+const showError = tap('button[type=submit]');
+const openChat = tap('main a[href*="userId="]');
+const openGroup = tap('main a[href*="chatId="]');
+const fromPostMenu = (...keys: string[]) => inTurn(tap('article button[aria-haspopup=menu]'), press(...keys));
+const fromGroupMenu = (key: string) => inTurn(openGroup, press('messages.chatOptions', key));
+const fromMessageMenu = (...keys: string[]) => inTurn(openGroup, openMessage, press(...keys));
 
 /** Screens with a list: the name, the path, and the tRPC call that fetches the list. */
 const lists = [
@@ -71,11 +73,7 @@ export const screens: Screen[] = [
   { name: 'home first run', path: '/home', as: 'newcomer' },
   { name: 'home further down', path: '/home', open: scrollDown },
   { name: 'home offline', path: '/home', offline: true },
-  {
-    name: 'home toast',
-    path: '/home',
-    open: inTurn(tap('article button[aria-haspopup=menu]'), press('post.copyLink')),
-  },
+  { name: 'home toast', path: '/home', open: fromPostMenu('post.copyLink') },
   { name: 'friends', path: '/home?popup=friends' },
   { name: 'account', path: '/account' },
   { name: 'account first steps', path: '/account', as: 'newcomer' },
@@ -86,22 +84,14 @@ export const screens: Screen[] = [
   { name: 'post pictures', path: '/tag/lake', open: openCard },
   { name: 'picture viewer', path: '/tag/lake', open: openFirstPicture },
   { name: 'post likes', path: '/home', open: tap('article button[aria-pressed] + button') },
-  { name: 'post menu', path: '/home', open: tap('article button[aria-haspopup=menu]') },
+  { name: 'post menu', path: '/home', open: fromPostMenu() },
   { name: 'post page', path: '/user/diego', open: inTurn(openFirstPost, openAsPage) },
   { name: 'post gone', path: '/post/999999999' },
   { name: 'post long', path: long, open: openFirstPost },
   { name: 'post long page', path: long, open: inTurn(openFirstPost, openAsPage) },
-  {
-    name: 'post report',
-    path: '/home',
-    open: inTurn(tap('article button[aria-haspopup=menu]'), press('reports.post')),
-  },
-  {
-    name: 'post send',
-    path: '/home',
-    open: inTurn(tap('article button[aria-haspopup=menu]'), press('messages.post.send')),
-  },
-  { name: 'post mute', path: '/home', open: inTurn(tap('article button[aria-haspopup=menu]'), press('blocks.mute')) },
+  { name: 'post report', path: '/home', open: fromPostMenu('reports.post') },
+  { name: 'post send', path: '/home', open: fromPostMenu('messages.post.send') },
+  { name: 'post mute', path: '/home', open: fromPostMenu('blocks.mute') },
   { name: 'post delete', path: '/account', open: inTurn(openFirstPost, press('editor.delete')) },
   { name: 'profile long', path: long },
   { name: 'profile private', path: `/user/${guarded}` },
@@ -122,30 +112,14 @@ export const screens: Screen[] = [
   { name: 'conversation', path: '/messages', open: openChat },
   { name: 'conversation loading', path: '/messages', open: openChat, holds: 'chats.messages' },
   { name: 'group', path: '/messages', open: openGroup },
-  {
-    name: 'group about',
-    path: '/messages',
-    open: inTurn(openGroup, press('messages.chatOptions', 'messages.group.about')),
-  },
-  {
-    name: 'group search',
-    path: '/messages',
-    open: inTurn(openGroup, press('messages.chatOptions', 'messages.find.inChat')),
-  },
-  {
-    name: 'group mute',
-    path: '/messages',
-    open: inTurn(openGroup, press('messages.chatOptions', 'messages.mute.title')),
-  },
+  { name: 'group about', path: '/messages', open: fromGroupMenu('messages.group.about') },
+  { name: 'group search', path: '/messages', open: fromGroupMenu('messages.find.inChat') },
+  { name: 'group mute', path: '/messages', open: fromGroupMenu('messages.mute.title') },
   { name: 'group new', path: '/messages', open: press('messages.group.new') },
-  { name: 'message menu', path: '/messages', open: inTurn(openGroup, openMessage) },
-  { name: 'message emoji', path: '/messages', open: inTurn(openGroup, openMessage, press('messages.moreEmoji')) },
-  { name: 'message reply', path: '/messages', open: inTurn(openGroup, openMessage, press('messages.reply')) },
-  {
-    name: 'messages requests',
-    path: '/messages',
-    open: tap('main ul ~ button, main [data-scroller] > button'),
-  },
+  { name: 'message menu', path: '/messages', open: fromMessageMenu() },
+  { name: 'message emoji', path: '/messages', open: fromMessageMenu('messages.moreEmoji') },
+  { name: 'message reply', path: '/messages', open: fromMessageMenu('messages.reply') },
+  { name: 'messages requests', path: '/messages', open: tap('main ul ~ button, main [data-scroller] > button') },
   { name: 'messages found', path: '/messages', open: search('soup') },
   { name: 'conversation offline', path: '/messages', open: openChat, offline: true },
   { name: 'notifications requests', path: '/notification', as: 'guarded' },
@@ -161,7 +135,7 @@ export const screens: Screen[] = [
   { name: 'composer expiry', path: '/home?popup=compose', open: inTurn(writePost, setExpiry) },
   { name: 'composer offline', path: '/home?popup=compose', open: writePost, offline: true },
   { name: 'settings', path: '/account?popup=settings' },
-  { name: 'settings found', path: '/settings', open: searchSettings },
+  { name: 'settings found', path: '/settings', open: search('d') },
   { name: 'close friends', path: '/settings/close-friends' },
   { name: 'import', path: '/settings/import' },
   { name: 'edit profile', path: '/account?popup=edit-profile' },

@@ -7,14 +7,6 @@ import type { Screen } from './screens.ts';
 import { settle } from './settle.ts';
 import { fileOf, heights, type Language, languages, type Shot } from './shots.ts';
 
-export interface Setting {
-  width: number;
-  theme: 'light' | 'dark';
-  language: Language;
-  /** Device pixels per CSS pixel. */
-  scale: number;
-}
-
 /** Where the screens are and where screenshots go: Kith's origin, the output folder, and the log-in of a new member. */
 export interface Place {
   origin: string;
@@ -23,43 +15,46 @@ export interface Place {
 }
 
 /** Returns whether the command line selects this value of an option. */
-export type Filter = (option: 'only' | 'width' | 'theme' | 'language' | 'scale', value: string | number) => boolean;
+export type Filter = (option: 'only' | 'width' | 'theme' | 'language', value: string | number) => boolean;
+
+/** How a member who opens screens logs in; nobody, for a visitor. */
+export const logInOf = ({ newcomer }: Place, as: Screen['as'], language: Language) =>
+  ({
+    visitor: undefined,
+    newcomer,
+    guarded: { userName: guarded, password },
+    member: { userName: languages[language].member, password },
+  })[as ?? 'member'];
 
 /** Takes a screenshot of each of these screens in one size, theme and language. Returns how many succeeded. */
-export async function shoot(browser: Browser, place: Place, screens: readonly Screen[], setting: Setting) {
-  const { width, theme, language, scale } = setting;
-  const { locale, member } = languages[language];
-  const viewport = { width, height: heights[width] ?? 900 };
-  const phone = { isMobile: width < 700, hasTouch: width < 1200 };
-  const contextOptions = {
-    baseURL: place.origin,
-    locale,
-    colorScheme: theme,
-    deviceScaleFactor: scale,
-    viewport,
-    ...phone,
-  };
-  const pages = new Map<Screen['as'], Page>();
-  for (const [as, login] of [
-    ['visitor'],
-    ['newcomer', place.newcomer],
-    ['guarded', { userName: guarded, password }],
-    [undefined, { userName: member, password }],
-  ] as const) {
-    const context = await browser.newContext({ ...contextOptions, serviceWorkers: 'block' });
+export async function shoot(
+  browser: Browser,
+  place: Place,
+  screens: readonly Screen[],
+  setting: Omit<Shot, 'screen'>,
+): Promise<number> {
+  const { width, theme, language } = setting;
+  let taken = 0;
+  for (const [as, ofMember] of Map.groupBy(screens, (screen) => screen.as)) {
+    const context = await browser.newContext({
+      baseURL: place.origin,
+      locale: languages[language].locale,
+      colorScheme: theme,
+      viewport: { width, height: heights[width] ?? 900 },
+      isMobile: width < 700,
+      hasTouch: width < 1200,
+      serviceWorkers: 'block',
+    });
+    const login = logInOf(place, as, language);
     if (login) await signIn(context, place.origin, login);
     // All screens of a member are taken in one page, because a new page would have to compile the app's scripts anew.
     const page = await context.newPage();
     // A dialog asks whether to leave a page with a draft.
     page.on('dialog', (dialog) => dialog.accept());
-    pages.set(as, page);
+    for (const screen of ofMember)
+      if (await take(page, screen, language, join(place.folder, fileOf({ ...setting, screen: screen.name })))) taken++;
+    await context.close();
   }
-  let taken = 0;
-  for (const screen of screens) {
-    const shot: Shot = { screen: screen.name, width, theme, language };
-    if (await take(pages.get(screen.as) as Page, screen, language, join(place.folder, fileOf(shot)))) taken++;
-  }
-  for (const page of pages.values()) await page.context().close();
   return taken;
 }
 
@@ -71,14 +66,12 @@ export async function bringTo(page: Page, screen: Screen, language: Language): P
   // For a visitor, waits until no request is in flight, because the picture beside the log-in form loads last. A member's page
   // always has one in flight, the live stream.
   await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
-  // A screen that never finishes loading is taken a moment after the app has rendered it.
-  const loading = () =>
-    page
-      .locator('main')
-      .first()
-      .waitFor()
-      .then(() => page.waitForTimeout(500));
-  const settled = () => (holds ? loading() : settle(page));
+  const settled = async () => {
+    if (!holds) return settle(page);
+    // A screen that never finishes loading is taken a moment after the app has rendered it.
+    await page.locator('main').first().waitFor();
+    await page.waitForTimeout(500);
+  };
   await settled();
   if (open) {
     await open(page, language);

@@ -1,14 +1,6 @@
 /** The widths of which screenshots are taken by default. `heights` has the viewport's height for these and other widths. */
-export const widths = [390, 820, 1440] as const;
-export const heights: Record<number, number> = {
-  360: 780,
-  390: 844,
-  820: 1180,
-  1280: 800,
-  1440: 900,
-  1920: 1080,
-  2560: 1300,
-};
+export const widths = [390, 820, 1440];
+export const heights: Record<number, number> = { 390: 844, 820: 1180, 1280: 800, 1440: 900, 1920: 1080 };
 export const themes = ['light', 'dark'] as const;
 /** The languages, each with a member of the demo community who speaks it. */
 export const languages = {
@@ -21,7 +13,7 @@ export type Language = keyof typeof languages;
 export interface Shot {
   screen: string;
   width: number;
-  theme: string;
+  theme: 'light' | 'dark';
   language: Language;
 }
 

@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { logIn, signIn } from '../../e2e/fixtures/signIn.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import { password } from '../seed/stories.ts';
-import { animation, type Frame, film } from './film.ts';
 import type { Place } from './shoot.ts';
 import { languages } from './shots.ts';
 
@@ -105,31 +104,36 @@ export async function onPhone(page: Page): Promise<void> {
   await page.waitForTimeout(1.5 * pauseMs);
 }
 
-const size = { width: 1280, height: 720 };
+/** The film shows at most one frame in this many milliseconds. */
+const slotMs = 333;
+
+/** Takes a screenshot whenever the page paints while `go` runs. Returns them with the milliseconds for which each is shown. */
+async function film(page: Page, go: (page: Page) => Promise<void>): Promise<{ jpeg: Buffer; delay: number }[]> {
+  const frames: { jpeg: Buffer; slot: number }[] = [];
+  const onFrame = ({ data }: { data: Buffer }) => {
+    const slot = Math.floor(Date.now() / slotMs);
+    if (frames.at(-1)?.slot === slot) frames.pop();
+    frames.push({ jpeg: data, slot });
+  };
+  await page.screencast.start({ onFrame, quality: 85, size: page.viewportSize() ?? undefined });
+  await go(page);
+  await page.screencast.stop();
+  return frames.map(({ jpeg, slot }, n) => ({ jpeg, delay: ((frames[n + 1]?.slot ?? slot + 1) - slot) * slotMs }));
+}
 
 /** Films the main journeys of the demo community, as tour.webp. */
 export async function takeTour(browser: Browser, { origin, folder }: Place): Promise<void> {
-  const frames: Frame[] = [];
-  const scenes = [
-    { go: onWideScreen, viewport: size, colorScheme: 'light', signedIn: false },
-    { go: onPhone, viewport: { width: 390, height: 720 }, colorScheme: 'dark', signedIn: true },
-  ] as const;
-  for (const { go, viewport, colorScheme, signedIn } of scenes) {
-    const context = await browser.newContext({
-      baseURL: origin,
-      locale,
-      viewport,
-      colorScheme,
-      serviceWorkers: 'block',
-    });
-    if (signedIn) await signIn(context, origin, { userName, password });
-    const page = await context.newPage();
-    const before = frames.at(-1)?.at ?? 0;
-    const stop = await film(page, Date.now() - before);
-    await go(page);
-    frames.push(...(await stop()));
-    await context.close();
-  }
-  writeFileSync(join(folder, 'tour.webp'), await animation(frames, { width: 640, height: 360 }));
+  const frames: { jpeg: Buffer; delay: number }[] = [];
+  const shared = { baseURL: origin, locale, serviceWorkers: 'block' } as const;
+  const wide = await browser.newContext({ ...shared, viewport: { width: 1280, height: 720 } });
+  frames.push(...(await film(await wide.newPage(), onWideScreen)));
+  const phone = await browser.newContext({ ...shared, viewport: { width: 390, height: 720 }, colorScheme: 'dark' });
+  await signIn(phone, origin, { userName, password });
+  frames.push(...(await film(await phone.newPage(), onPhone)));
+  const size = { width: 640, height: 360, fit: 'contain', background: '#1d1a1f' } as const;
+  const pictures = await Promise.all(frames.map(({ jpeg }) => sharp(jpeg).resize(size).png().toBuffer()));
+  await sharp(pictures, { join: { animated: true } })
+    .webp({ delay: frames.map(({ delay }) => delay), loop: 0, quality: 60 })
+    .toFile(join(folder, 'tour.webp'));
   console.log('It is in screens/tour.webp');
 }

@@ -19,7 +19,7 @@ journey('the specification of the account and the composer', async ({ visit }) =
   const closed = () => page.getByRole('dialog').waitFor({ state: 'detached' });
   const menu = page.getByRole('navigation').first();
 
-  // Departure: beside them stands the bell.
+  // Departure: the menu has all entries on every screen, Notifications too.
   await says('Home, Browse, Explore, Messages, Add, Account, and on the account screen Settings.', async () => {
     for (const name of ['Home', 'Browse', 'Explore', 'Messages', 'Account'])
       await menu.getByRole('link', { name, exact: true }).waitFor();

@@ -20,6 +20,11 @@ const texts: [what: keyof typeof maxLengths, tooLong: string, parse: (text: stri
     (content) => wrong(sendMessageInput.safeParse({ senderId: 1, receiverId: 2, content })),
   ],
   ['bio', 'bio-too-long', (bio) => wrong(updateUserInput.safeParse({ userId: 1, bio }))],
+  [
+    'displayName',
+    'display-name-too-long',
+    (displayName) => wrong(updateUserInput.safeParse({ userId: 1, displayName })),
+  ],
   ['userName', 'username-too-long', (name) => wrong(userName.safeParse(name))],
 ];
 

@@ -4,6 +4,7 @@
  */
 export const maxLengths = {
   userName: 20,
+  displayName: 50,
   bio: 300,
   email: 254,
   password: 128,

@@ -18,6 +18,6 @@ export const likedByFriendsInput = z.object({
   postIds: z.array(id, key('invalid-input')).check(z.maxLength(20, key('invalid-input'))),
 });
 /** A member who likes the post and whom the caller follows. */
-export const likedByFriend = z.object({ postId: id, userName: z.string() });
+export const likedByFriend = z.object({ postId: id, userName: z.string(), displayName: z.nullable(z.string()) });
 export const likedByFriends = z.array(likedByFriend);
 export type LikedByFriend = z.output<typeof likedByFriend>;

@@ -55,6 +55,10 @@ export const notificationSettings = z.object({
   messages: z.boolean(),
   tags: z.boolean(),
   followers: z.boolean(),
+  likes: z.boolean(),
+  comments: z.boolean(),
+  /** Whether the member is told who joined by an own invitation. */
+  joins: z.boolean(),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
@@ -65,4 +69,7 @@ export const changeNotificationSettings = z.object({
   messages: switchState,
   tags: switchState,
   followers: switchState,
+  likes: switchState,
+  comments: switchState,
+  joins: switchState,
 });

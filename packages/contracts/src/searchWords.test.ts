@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords, tagOfWord, tagPrefix, tagWord, wordsIn } from './searchWords.ts';
+import { foldName, searchWords, tagOfWord, tagPrefix, tagWord, wordsIn } from './searchWords.ts';
 
 test('words are found regardless of case, accents and punctuation, each with its position', () => {
   expect(wordsIn('Żółw, ¡Mañana! l’été')).toEqual([
@@ -33,3 +33,10 @@ test('no word is longer than an index allows', () => {
   for (const word of searchWords([`${'ﷺ'.repeat(500)} #${'ﷺ'.repeat(100)} ${'a'.repeat(2200)}`]))
     expect(Buffer.byteLength(word)).toBeLessThan(1_000);
 });
+
+test.each([
+  ['  Zośka \t Nowak ', 'zoska nowak'],
+  ['Ł\u200B\u00D8', 'lo'],
+  ['Анна', 'анна'],
+  ['\u0301', ''],
+])('the name %j is found as %j', (name, folded) => expect(foldName(name)).toBe(folded));

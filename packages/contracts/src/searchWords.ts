@@ -29,6 +29,10 @@ const normalizeWord = (word: string): string =>
       .replace(/[łđðøħıŧþßæœ]/g, (letter) => letterEquivalents[letter] ?? letter),
   );
 
+/** A name normalised for search like a word, with single spaces. The result may be ''. */
+export const foldName = (name: string): string =>
+  normalizeWord(name.replace(/\p{Cf}/gu, '').replace(/\s+/g, ' ')).trim();
+
 export interface FoundWord {
   /** The word without case and accents. */
   word: string;

@@ -3,6 +3,7 @@ import { count, id, isExternalUrl, key, optionalText, pageInput, printable, stor
 import { followState } from './follows.ts';
 import { maxLengths, maxLinks, minUserNameLength } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
+import { visibleText } from './visibleText.ts';
 
 const userNameRules = (forbidden: ValidationKey) =>
   z.string(key('username-too-short')).check(
@@ -18,6 +19,17 @@ export const userName = userNameRules('username-forbidden-symbols');
 
 /** A username chosen after a sign-in at an identity provider; the error message of the last rule is worded differently. */
 export const userNameStep = userNameRules('username-forbidden-symbol');
+
+/** Characters that would break a line, or change the reading direction of the text after a name. */
+const notInName = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
+
+/** The name by which a member is called, trimmed, in any script. '' and null remove it. */
+const displayName = z.string(key('invalid-input')).check(
+  z.trim(),
+  z.maxLength(maxLengths.displayName, key('display-name-too-long')),
+  z.refine((v) => !notInName.test(v), key('display-name-forbidden')),
+  z.refine((v) => v === '' || visibleText(v) !== '', key('display-name-forbidden')),
+);
 
 const passwordPattern = /^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6,128}$/;
 
@@ -55,7 +67,13 @@ export const signUpInput = z.object({
 export const authProvider = z.enum(['email', 'google']);
 
 /** A user in lists. `profilePicture` ends in `/256.webp`; 64, 128 and 512 are in the same folder. */
-export const userSummary = z.object({ userId: id, userName: z.string(), profilePicture: z.nullable(z.string()) });
+export const userSummary = z.object({
+  userId: id,
+  userName: z.string(),
+  /** The name by which the user wants to be called; null if the user has not chosen one. */
+  displayName: z.nullable(z.string()),
+  profilePicture: z.nullable(z.string()),
+});
 export type UserSummary = z.output<typeof userSummary>;
 
 /** Only accepted followers may see a private user's posts and lists of people. */
@@ -132,6 +150,7 @@ export const searchUsersInput = z.extend(pageInput, {
 export const updateUserInput = z.object({
   userId: id,
   userName: z.optional(userName),
+  displayName: z.optional(z.nullable(displayName)),
   bio: z.optional(optionalText(maxLengths.bio, 'bio-too-long')),
   /** All links of the profile, in order. */
   links: z.optional(

@@ -9,6 +9,8 @@ export const validationMessages = {
   'username-has-at': 'Username cannot contain @ symbol',
   'username-forbidden-symbols': 'Username contains forbidden symbols',
   'username-forbidden-symbol': 'Username contains a forbidden symbol',
+  'display-name-forbidden': 'The name needs a visible character, and no control characters',
+  'display-name-too-long': 'The name cannot be longer than 50 characters',
   'password-rule':
     'Password must contain at least 6 characters, including letters, numbers and special characters (!$@%)',
   'password-rule-reset':

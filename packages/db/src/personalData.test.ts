@@ -33,7 +33,7 @@ const exporting: Record<string, Statement<[user: number], unknown>> = {
 
 /** Computed columns of exports, and the table columns they are made of: PostgreSQL only reports the origin of plain columns. */
 const computed: Record<string, string[]> = {
-  'profile.notificationSettings': ['enabled', 'messages', 'tags', 'followers'].map(
+  'profile.notificationSettings': ['enabled', 'messages', 'tags', 'followers', 'likes', 'comments', 'joins'].map(
     (name) => `notification_settings.${name}`,
   ),
   'posts.picture': ['posts.image_id'],

@@ -24,9 +24,9 @@ export const personalData: Record<string, Treatment> = {
   // A row without personal data stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
-    both: 'user_name email bio picture_key posts_count followers_count following_count',
+    both: 'user_name display_name email bio picture_key posts_count followers_count following_count',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
-    erased: 'identity_uid password_hash public_posts_count friends_posts_count inviter_id',
+    erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id',
     neither: 'moderator newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {
@@ -129,7 +129,11 @@ export const personalData: Record<string, Treatment> = {
   },
   // These rows are delivered and deleted within seconds.
   pending_notifications: { neither: 'id recipient_id kind actor_id post_id comment_id created_at' },
-  notification_settings: { owner: 'user_id', both: 'enabled messages tags followers', erased: 'user_id' },
+  notification_settings: {
+    owner: 'user_id',
+    both: 'enabled messages tags followers likes comments joins',
+    erased: 'user_id',
+  },
   push_subscriptions: {
     owner: 'user_id',
     erased: 'session_id user_id endpoint p256dh auth language failures created_at',

@@ -31,7 +31,7 @@ export const commentView = (settings: DomainSettings, row: CommentRow): CommentV
     ? deletedComment
     : {
         content: row.content,
-        user: userSummary(settings, { id: row.author_id, user_name: row.user_name, picture_key: row.picture_key }),
+        user: userSummary(settings, { ...row, id: row.author_id, user_name: row.user_name }),
         likesCount: row.likes_count,
         likedByMe: row.liked_by_me,
       }),

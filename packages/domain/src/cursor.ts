@@ -80,7 +80,8 @@ export function wordCursor(cursor: string | null | undefined): string {
 export function partCursor(cursor: string | null | undefined): { rank: number; after: string; id: number } {
   if (cursor == null) return { rank: 0, after: '', id: 0 };
   const [rank, after, id] = decode(cursor);
-  const known = [0, 1, 2, 3].includes(rank as number) && typeof after === 'string' && /^[a-z0-9_.-]{1,20}$/.test(after);
+  const known =
+    [0, 1, 2, 3].includes(rank as number) && typeof after === 'string' && /^[^\0\p{Surrogate}]{1,64}$/u.test(after);
   if (!known || !isId(id)) throw new Refusal('invalid-cursor');
   return { rank: rank as number, after, id };
 }

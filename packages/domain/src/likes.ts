@@ -73,7 +73,7 @@ export async function listLikedByFriends(
   { postIds }: { postIds: number[] },
 ): Promise<LikedByFriend[]> {
   const rows = await ctx.db.run(likeQueries.friends, [actor.userId, postIds]);
-  return rows.map((row) => ({ postId: row.post_id, userName: row.user_name }));
+  return rows.map((row) => ({ postId: row.post_id, userName: row.user_name, displayName: row.display_name }));
 }
 
 /** The number of likes of a post. Throws `not-found`. */

@@ -58,6 +58,7 @@ const subjectFields = (settings: DomainSettings, address: PictureAddresses, row:
   author: {
     userId: row.author_id,
     userName: row.user_name ?? '',
+    displayName: row.display_name,
     profilePicture: pictureUrl(settings, row.picture_key ?? null),
   },
   text: row.snapshot.text ?? '',

@@ -128,13 +128,24 @@ export async function markNotificationsRead(ctx: Context, actor: Actor): Promise
   return { readAt: row?.read_at ?? ctx.clock.now().toISOString() };
 }
 
-const allOn: NotificationSettings = { enabled: true, messages: true, tags: true, followers: true };
+const allOn: NotificationSettings = {
+  enabled: true,
+  messages: true,
+  tags: true,
+  followers: true,
+  likes: true,
+  comments: true,
+  joins: true,
+};
 
-const settingsView = ({ enabled, messages, tags, followers }: NotificationSettings): NotificationSettings => ({
-  enabled,
-  messages,
-  tags,
-  followers,
+const settingsView = (settings: NotificationSettings): NotificationSettings => ({
+  enabled: settings.enabled,
+  messages: settings.messages,
+  tags: settings.tags,
+  followers: settings.followers,
+  likes: settings.likes,
+  comments: settings.comments,
+  joins: settings.joins,
 });
 
 /** The caller's notification settings; each is on by default. */

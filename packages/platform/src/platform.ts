@@ -50,7 +50,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
   const stores = await openStores(settings, options);
   const limiter = createLimiter(stores, log, options.connections);
   const live = createLiveBus(stores, log);
-  const mailer = createMailer(settings);
+  const mailer = createMailer(settings, log);
   const queue = await createQueue(stores);
   return {
     queue,

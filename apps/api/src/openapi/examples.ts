@@ -49,6 +49,7 @@ const values: Record<string, unknown> = {
   secret: `whsec_${'a1B2'.repeat(10)}a1B=`,
   sessionId: 'a1b2c3d4'.repeat(8),
   streamId: '0b0e7a52-6a4c-4f0e-9b4e-2f6a3a1c9d11.7',
+  displayName: 'Alicja',
   subject: 'Post',
   tag: 'garden',
   text: 'First tomatoes! #garden',

@@ -52,7 +52,7 @@ describe('the REST paths', () => {
     expect(await data(alice, `/likes/friends?postIds=${post.postId}`)).toEqual([]);
     await follow(alice, bob);
     expect(await data(alice, `/likes/friends?postIds=${post.postId}`)).toEqual([
-      { postId: post.postId, userName: 'bob' },
+      { postId: post.postId, userName: 'bob', displayName: null },
     ]);
     expect(await data(alice, `/users/${bob.userId}`)).toMatchObject({ userName: 'bob', followsMe: true });
     expect(await data(stranger, '/users/available?userName=bob')).toEqual({ available: false });

@@ -191,7 +191,7 @@ describe('every list', () => {
     const suggested = (await reader.get('/users/suggested')).body.data.map(({ userId }: Person) => userId);
     expect(suggested).toContain(shown.userId);
     const friends = await reader.query('likes.byFriends', { postIds: [postId] });
-    expect(friends.body.result.data).toEqual([{ postId, userName: friend.userName }]);
+    expect(friends.body.result.data).toEqual([{ postId, userName: friend.userName, displayName: null }]);
   });
 
   it('keeps a notification although somebody hidden has acted a dozen times since', async () => {

@@ -159,6 +159,16 @@ describe('invitations while everybody may join', () => {
     await expect.poll(told).toEqual(['joined']);
   });
 
+  it('are used without a word to an inviter who has switched that off', async () => {
+    const flo = await signUpAndIn(server.app, 'flo');
+    await flo.patch('/notifications/settings', { joins: false });
+    const { url } = (await flo.mutate('invitations.create', {})).body.result.data;
+    await join('ida', codeOf(url));
+    await expect.poll(() => sql('select from pending_notifications')).toEqual([]);
+    expect((await flo.get('/notifications')).body.data).toEqual([]);
+    expect((await flo.get('/invitations/joined')).body.data).toHaveLength(1);
+  });
+
   it('cannot be created by members if only operators invite', async () => {
     setUp({ signUp: 'open', memberInvitations: 0 });
     const fred = await signUpAndIn(server.app, 'fred');

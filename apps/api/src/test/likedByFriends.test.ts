@@ -14,7 +14,9 @@ it('likes.byFriends names one followed member, on posts that the caller sees', a
   const [liked, unknown, none] = [await publish(carol), await publish(carol), await publish(carol)];
   for (const who of [bob, dave]) await like(who, liked);
   await like(dave, unknown);
-  expect(await named(alice, liked, unknown, none, 999_999)).toEqual([{ postId: liked, userName: 'bob' }]);
+  expect(await named(alice, liked, unknown, none, 999_999)).toEqual([
+    { postId: liked, userName: 'bob', displayName: null },
+  ]);
   expect(await named(dave, liked)).toEqual([]);
   await carol.patch(`/posts/${liked}`, { caption: 'hello', audience: 'private' });
   expect(await named(alice, liked)).toEqual([]);
@@ -26,7 +28,7 @@ it('likes.byFriends names neither muted members nor the caller', async () => {
   const postId = await publish(carol);
   await like(bob, postId);
   await like(alice, postId);
-  expect(await named(alice, postId)).toEqual([{ postId, userName: 'bob' }]);
+  expect(await named(alice, postId)).toEqual([{ postId, userName: 'bob', displayName: null }]);
   await alice.mutate('users.mute', { userId: bob.userId });
   expect(await named(alice, postId)).toEqual([]);
 });

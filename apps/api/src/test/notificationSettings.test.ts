@@ -2,13 +2,13 @@ import { createECDH } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { pushKeys } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
-import { follow, write } from '../testing/actions.ts';
+import { comment, follow, like, publish, write } from '../testing/actions.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile();
 
-const all = { enabled: true, messages: true, tags: true, followers: true };
+const all = { enabled: true, messages: true, tags: true, followers: true, likes: true, comments: true, joins: true };
 const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 let made = 0;
@@ -72,21 +72,26 @@ describe('the notification settings', () => {
         carla.patch('/notifications/settings', { [name]: false }),
       ),
     );
-    const none = { enabled: false, messages: false, tags: false, followers: false };
+    const none = { ...all, enabled: false, messages: false, tags: false, followers: false };
     expect((await carla.get('/notifications/settings')).body.data).toEqual(none);
   });
 
   it.each([
-    ['none', {}, [2, 0, 1, ['follow', 'mention']]],
-    ['tags', { tags: false }, [1, 0, 1, ['follow']]],
-    ['followers', { followers: false }, [1, 0, 1, ['mention']]],
-    ['messages', { messages: false }, [2, 0, 0, ['follow', 'mention']]],
-    ['all at once', { enabled: false }, [0, 0, 0, ['follow', 'mention']]],
+    ['none', {}, [4, 0, 1, ['comment', 'follow', 'like', 'mention']]],
+    ['tags', { tags: false }, [3, 0, 1, ['comment', 'follow', 'like']]],
+    ['followers', { followers: false }, [3, 0, 1, ['comment', 'like', 'mention']]],
+    ['likes', { likes: false }, [3, 0, 1, ['comment', 'follow', 'mention']]],
+    ['comments', { comments: false }, [3, 0, 1, ['follow', 'like', 'mention']]],
+    ['messages', { messages: false }, [4, 0, 0, ['comment', 'follow', 'like', 'mention']]],
+    ['all at once', { enabled: false }, [0, 0, 0, ['comment', 'follow', 'like', 'mention']]],
   ] as const)('when switched off for %s suppress its notifications', async (_, off, expected) => {
     const carla = await newcomer();
     await carla.patch('/notifications/settings', off);
     await follow(bob, carla);
     await mention(bob, carla);
+    const postId = await publish(carla);
+    await like(bob, postId);
+    await comment(bob, postId, 'well');
     await write(bob, carla);
     expect(await notificationsOf(carla)).toEqual(expected);
     // The chat itself still shows its unread messages.

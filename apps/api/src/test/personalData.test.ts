@@ -28,7 +28,7 @@ async function readAllRows(): Promise<Map<string, { table: string; row: Row }>> 
 }
 
 /** The text columns of a profile: columns of a user that are both exported and erased, except those that every account has. */
-const profileTexts = (personalData.users?.both ?? '')
+const profileTexts = `search_name ${personalData.users?.both}`
   .split(' ')
   .filter((column) => !/^(?:user_name|email|\w+_count)$/.test(column));
 

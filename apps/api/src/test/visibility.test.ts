@@ -175,7 +175,7 @@ describe('who sees a member', () => {
       expect(JSON.stringify(body), path).not.toMatch(traces);
     }
     const { items: contacts } = data(await reader.query('messages.contacts'));
-    const nameless = { userId: shut.who.userId, userName: null, profilePicture: null };
+    const nameless = { userId: shut.who.userId, userName: null, displayName: null, profilePicture: null };
     expect(contacts).toContainEqual(expect.objectContaining({ user: nameless }));
     expect(data(await reader.query('notifications.list', { kind: 'comment' })).items[0].excerpt).toBe('plain');
     const { items } = data(await reader.query('notifications.list', { limit: 500 }));

@@ -116,7 +116,12 @@ describe('webhooks of a member', () => {
       expect(await isSigned({ ...each, body: `${each.body} ` }, secret)).toBe(false);
       expect(each.body).not.toContain('the words');
     }
-    const by = (person: Person) => ({ userId: person.userId, userName: person.userName, profilePicture: null });
+    const by = (person: Person) => ({
+      userId: person.userId,
+      userName: person.userName,
+      displayName: null,
+      profilePicture: null,
+    });
     const entry = (kind: string, who: Person, about: number | null) => [
       'notification.created',
       expect.objectContaining({ kind, actors: [by(who)], actorsCount: 1, postId: about }),

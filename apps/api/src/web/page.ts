@@ -7,14 +7,16 @@ import type { Deps } from '../deps.ts';
 import { contentPolicy } from '../plugins/headers.ts';
 
 /**
- * Adds attributes to <html>. With these, CSS hides what this server does not offer before any script runs: the Google button
- * without an identity provider, the sign-up form when sign-up is restricted, and the setting for public pages when they are off.
- * Another says whether lists may come from a replica, which is a little behind.
+ * Adds attributes to <html>. With these, the page knows before its first request what this server does not offer: sign-in with Google,
+ * or only a stand-in for it, mails other than as files, sign-up for everybody, and public pages. Another says whether lists may come from a replica, which is a
+ * little behind.
  */
 function markHtml({ settings }: Deps, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
   const marks = [
     provided ? '' : 'data-no-google ',
+    settings.developmentSignIn ? 'data-stand-in ' : '',
+    settings.smtpUrl || settings.production ? '' : 'data-mail-files ',
     settings.publicPages ? 'data-public-pages ' : '',
     settings.databaseReplicaUrl ? 'data-replica ' : '',
     settings.signUp === 'open' ? '' : `data-sign-up="${settings.signUp}" `,

@@ -1,4 +1,4 @@
-import { type PostView, textParts } from '@kith/contracts';
+import { type PostView, textParts, type UserSummary } from '@kith/contracts';
 import { escapeHtml, type PublicAuthor } from '@kith/domain';
 
 const words = {
@@ -100,6 +100,15 @@ const avatar = ({ profilePicture }: { profilePicture: string | null }, size: num
     ? `<img class="avatar" src="${escapeHtml(profilePicture)}" alt="" width="${size}" height="${size}">`
     : '';
 
+export const nameOf = ({ displayName, userName }: Pick<UserSummary, 'displayName' | 'userName'>): string =>
+  displayName ?? userName;
+
+/** A link to a member's page: the display name with the user name beside it, or the user name alone. */
+const names = (user: UserSummary): string => {
+  const at = user.displayName === null ? '' : ` <span class="user-name">@${user.userName}</span>`;
+  return `<bdi>${link(`/user/${user.userName}`, nameOf(user))}</bdi>${at}`;
+};
+
 const date = (site: Site, time: string): string =>
   `<time datetime="${time}">${new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))}</time>`;
 
@@ -113,7 +122,7 @@ function article(site: Site, post: PostView): string {
       : [],
   );
   return `<article>
-<header>${avatar(post.user, 40)}<p>${link(`/user/${post.user.userName}`, post.user.userName)}<br>
+<header>${avatar(post.user, 40)}<p>${names(post.user)}<br>
 <a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${post.location ? ` · <span dir="auto">${escapeHtml(post.location)}</span>` : ''}</p></header>
 ${pictures.join('\n')}
 <p class="words" dir="auto">${withLinks(post.caption)}</p>
@@ -122,9 +131,9 @@ ${pictures.join('\n')}
 }
 
 export function postPage(site: Site, author: PublicAuthor, post: PostView): string {
-  const { userName, profilePicture } = author;
+  const { profilePicture } = author;
   const description = shortened(post.caption, 200);
-  const title = `${userName} ${words[site.language].on}${description && `: ${shortened(post.caption, 60)}`}`;
+  const title = `${nameOf(author)} ${words[site.language].on}${description && `: ${shortened(post.caption, 60)}`}`;
   const picture = post.imageUrl ?? profilePicture;
   const path = `/post/${post.postId}`;
   return page(site, { title, description, path, picture, author, type: 'article' }, article(site, post));
@@ -143,8 +152,8 @@ const linkList = (site: Site, links: PublicAuthor['links']): string => {
 export function profilePage(site: Site, author: PublicAuthor, posts: PostView[]): string {
   const { userName, bio, links, profilePicture: picture } = author;
   const say = words[site.language];
-  const title = `${userName} ${say.on}`;
-  const body = `<section class="member">${avatar(author, 96)}<div><h1>${escapeHtml(userName)}</h1>
+  const title = `${nameOf(author)} ${say.on}`;
+  const body = `<section class="member">${avatar(author, 96)}<div><h1 dir="auto">${escapeHtml(nameOf(author))}</h1>${author.displayName === null ? '' : `<p class="user-name">@${userName}</p>`}
 <p class="words" dir="auto">${withLinks(bio)}</p>${linkList(site, links)}</div></section>
 <h2>${say.posts}</h2>
 ${posts.map((post) => article(site, post)).join('\n') || `<p>${say.none}</p>`}`;

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { languageOf, postPage, profilePage, type Site, shortened, withLinks } from './publicHtml.ts';
+import { languageOf, nameOf, postPage, profilePage, type Site, shortened, withLinks } from './publicHtml.ts';
 
 /**
  * How long this process and shared caches keep a page, in milliseconds: a page whose content was deleted or made private
@@ -43,9 +43,9 @@ async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   const { Feed } = await import('feed');
   const link = `${publicUrl}/user/${author.userName}`;
   const feed = new Feed({
-    ...{ id: link, link, title: `${author.userName} on Kith`, description: author.bio, copyright: author.userName },
+    ...{ id: link, link, title: `${nameOf(author)} on Kith`, description: author.bio, copyright: nameOf(author) },
     feedLinks: { atom: `${link}/feed.xml` },
-    author: { name: author.userName, link },
+    author: { name: nameOf(author), link },
     ...(posts[0] && { updated: new Date(posts[0].createdAt) }),
   });
   for (const { postId, caption, createdAt, images } of posts) {
@@ -78,8 +78,8 @@ async function oembed({ domain, settings }: Deps, url: string): Promise<string> 
   const [first] = post?.images ?? [];
   return JSON.stringify({
     ...{ version: '1.0', type: 'link', provider_name: 'Kith', provider_url: publicUrl },
-    title: post ? shortened(post.caption, 200) : author.userName,
-    author_name: author.userName,
+    title: post ? shortened(post.caption, 200) : nameOf(author),
+    author_name: nameOf(author),
     author_url: `${publicUrl}/user/${author.userName}`,
     ...(first?.imageUrl && {
       ...{ thumbnail_url: new URL(first.imageUrl, publicUrl).href },

@@ -22,6 +22,11 @@ function settle(): void {
   document.documentElement.lang = currentLanguage();
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Keeps a name or text with letters from right to left from changing the direction of the sentence around it. */
+const isolate = (text: string): string => (rightToLeft.test(text) ? `\u2068${text}\u2069` : text);
+
 /**
  * Starts in the language that the reader has chosen or, without a choice, in the browser's language. Loads only the translations
  * of that language. The English translations are loaded too if a translation is missing.
@@ -34,7 +39,7 @@ export async function startI18n(): Promise<void> {
     resources: {},
     supportedLngs: languages,
     fallbackLng: 'en',
-    interpolation: { escapeValue: false },
+    interpolation: { escape: isolate },
     saveMissing: true,
     missingKeyHandler: () => void load('en'),
   });

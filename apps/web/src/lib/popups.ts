@@ -7,6 +7,8 @@ import { settingsAddress } from './settingsAddress.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     opened?: boolean;
+    /** Set if a tap on the search field of Explore opened Browse, whose field then takes the focus. */
+    searching?: boolean;
     /** The index of the picture that is open in the full-screen viewer, among the pictures of a post. */
     viewing?: number;
   }

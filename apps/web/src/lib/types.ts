@@ -32,6 +32,8 @@ export type OwnUser = Session['user'];
 export interface Member {
   userId: number;
   userName: string;
+  /** Null without one. */
+  displayName: string | null;
   profilePicture: string | null;
 }
 

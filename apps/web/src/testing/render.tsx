@@ -19,6 +19,7 @@ import { type Answers, api, setAnswers } from './answers.ts';
 export const alice: OwnUser = {
   userId: 1,
   userName: 'alice',
+  displayName: null,
   bio: '',
   links: [],
   profilePicture: null,

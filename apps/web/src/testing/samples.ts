@@ -1,7 +1,7 @@
 import type { CommentView, PostPicture, PostView } from '../lib/types.ts';
 
 /** Another member than `alice`, who looks at the components. */
-export const bob = { userId: 2, userName: 'bob', profilePicture: null };
+export const bob = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
 
 /** A list of which there is only one page. */
 export const page = <T>(...items: T[]) => ({ items, nextCursor: null });

@@ -6,9 +6,10 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  autoFocus?: boolean;
 }
 
-export function SearchField({ label, value, onChange }: Props) {
+export function SearchField({ label, value, onChange, autoFocus = false }: Props) {
   const { t } = useTranslation();
   return (
     <div className="relative">
@@ -19,6 +20,8 @@ export function SearchField({ label, value, onChange }: Props) {
         placeholder={label}
         value={value}
         autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: set only after a tap on a search field of another screen.
+        autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
         className="min-h-11 w-full rounded-full border border-transparent bg-sunken pr-11 pl-10 text-15 text-ink hover:border-line pointer-coarse:text-17"
       />

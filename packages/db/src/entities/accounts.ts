@@ -8,6 +8,9 @@ const UserSchema = defineEntity({
     id: id(),
     /** Null only for deleted accounts; unique regardless of case (users_user_name_key). */
     userName: p.text().nullable(),
+    displayName: p.text().nullable(),
+    /** The display name without case and accents (`foldName` in the contracts), by which members find it. */
+    searchName: p.text().nullable(),
     /**
      * Null for deleted accounts, and if the real owner of an unconfirmed address claimed it; unique regardless of case
      * (users_email_key).
@@ -54,6 +57,11 @@ const UserSchema = defineEntity({
     createdAt: insertTime(),
   },
   checks: [
+    {
+      name: 'users_display_name_check',
+      expression: 'char_length(display_name) >= 1 and char_length(display_name) <= 50',
+    },
+    { name: 'users_search_name_check', expression: 'char_length(search_name) <= 64' },
     { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
     {
       name: 'users_named_check',

@@ -121,9 +121,12 @@ const NotificationSettingsSchema = defineEntity({
     messages: p.boolean().default(true),
     tags: p.boolean().default(true),
     followers: p.boolean().default(true),
+    likes: p.boolean().default(true),
+    comments: p.boolean().default(true),
+    joins: p.boolean().default(true),
   },
 });
 
-/** A member's notification settings; a member who never changed them has no row. The SQL function `wanted` applies them. */
+/** A member's notification settings; a member who never changed them has no row. The SQL function `wants_notification` applies them. */
 export class NotificationSettings extends NotificationSettingsSchema.class {}
 NotificationSettingsSchema.setClass(NotificationSettings);

@@ -36,7 +36,10 @@ const UserNamePartSchema = defineEntity({
   indexes: [index('user_name_parts_part', 'user_name_parts (part text_pattern_ops, user_id)')],
 });
 
-/** A suffix of a user name in lower case: every part of a name is the beginning of a suffix. A trigger maintains the rows. */
+/**
+ * A suffix of a user name in lower case, or of a display name without case and accents: every part of a name is the beginning of
+ * a suffix. A trigger maintains the rows.
+ */
 export class UserNamePart extends UserNamePartSchema.class {}
 UserNamePartSchema.setClass(UserNamePart);
 

@@ -6,6 +6,11 @@ create or replace function wants_notification(member bigint, kind text, alert bo
       when 'mention' then s.tags
       when 'follow' then s.followers
       when 'accepted' then s.followers
+      when 'like' then s.likes
+      when 'commentLike' then s.likes
+      when 'comment' then s.comments
+      when 'reply' then s.comments
+      when 'joined' then s.joins
       when 'message' then s.messages
       else true
     end

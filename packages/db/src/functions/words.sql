@@ -41,14 +41,15 @@ begin
     delete from user_name_parts where user_id = new.id;
   end if;
   insert into user_name_parts (user_id, part)
-  select new.id, substr(lower(new.user_name), i) from generate_series(1, char_length(new.user_name)) i
+  select new.id, substr(n.name, i)
+  from (values (lower(new.user_name)), (new.search_name)) n (name), generate_series(1, char_length(n.name)) i
   on conflict do nothing;
   return null;
 end
 $body$
 
 -- name: users_name_parts
-create trigger users_name_parts after insert or update of user_name on users
+create trigger users_name_parts after insert or update of user_name, search_name on users
 for each row execute function set_user_name_parts()
 
 -- name: user_name_key

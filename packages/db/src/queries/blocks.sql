@@ -29,7 +29,7 @@ from users u where u.id = $2 and {{blocked_user}}
 
 -- name: list(owner, at, id, rows)
 -- Lists the members whom $1 has blocked, newest block first: at most $4 after the row with the created_at $2 and the user id $3.
-select u.id, u.user_name as "user_name!", u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as "shown!", k.position as "position!"
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, k.created_at, k.blocked_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, blocked_id desc) as position from blocks
   where blocker_id = $1 and (created_at, blocked_id) < ($2::timestamptz, $3::bigint)

@@ -32,7 +32,7 @@ from (
 ) k
 cross join lateral (select * from posts where id = k.post_id offset 0) p
 left join lateral (
-  select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
+  select u.id, u.user_name, u.display_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
 {{shown_picture_join}}
 where u.id is not null or k.position = $3

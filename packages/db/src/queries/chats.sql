@@ -216,11 +216,12 @@ cross join lateral (
 where shown.yes or c.position = $3
 order by c.last_message_id desc
 
--- name: list(user, lastMessage, chat, rows, withContacts, pattern?)
+-- name: list(user, lastMessage, chat, rows, withContacts, pattern?, plainPattern?)
 -- Lists the chats of the user $1, newest message first: at most $4 after the row with the last_message_id $2 and the chat id $3.
 -- Direct chats with a member whom the user has blocked, or whose request the user has not accepted, are not listed. Of the direct
 -- chats without messages, those are listed that the user has opened and, if $5 is true, those of members who follow or are
--- followed. If $6 is not null, the lower-case name must match that pattern.
+-- followed. If $6 is not null, the lower-case name of a group must match it, and a name of the other member the pattern $7, which has no
+-- accents.
 select {{chat_columns}}, shown.yes as "shown!", c.position as "position!"
 from (
   select *, row_number() over (order by last_message_id desc, chat_id desc) as position from (
@@ -237,8 +238,8 @@ cross join lateral (
   select {{not_refused}} and (c.contact_id is null or c.last_message_id > 0 or exists (
       select from users u where u.id = c.contact_id and {{visible_user}}
         and ({{followed_by_viewer}} or {{follows_viewer}} or coalesce(d.maker_id = $1, false))))
-    and ($6::text is null or coalesce(lower(coalesce(d.name, (
-      select u.user_name from users u where u.id = c.contact_id and {{visible_user}}))) like $6, false)) as yes offset 0
+    and ($6::text is null or coalesce(lower(d.name) like $6, (
+      select lower(u.user_name) like $7 or u.search_name like $7 from users u where u.id = c.contact_id and {{visible_user}}), false)) as yes offset 0
 ) shown
 {{chat_joins}}
 where shown.yes or c.position = $4
@@ -273,13 +274,13 @@ d.id, d.kind, d.name, d.maker_id, c.last_message_id as "last_message_id!", c.unr
 -- Joins `people`, the members of the chat d, and `m`, the chat's newest message. A member whom the viewer $1 may not see has no
 -- name, no picture and no time of joining.
 cross join lateral (
-  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'picture_key', u.picture_key,
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_name', u.user_name, 'display_name', u.display_name, 'picture_key', u.picture_key,
     'joined_at', case when u.user_name is not null then s.joined_at end) order by s.joined_at, s.id), '[]') as list
   from (
     select user_id as id, joined_at from memberships where chat_id = d.id and contact_id is null
     union all
     select x.id, null from (values (d.lower_id), (d.higher_id)) x (id) where d.kind = 'direct'
   ) s
-  left join lateral (select u.user_name, u.picture_key from users u where u.id = s.id and {{visible_user}} offset 0) u on true
+  left join lateral (select u.user_name, u.display_name, u.picture_key from users u where u.id = s.id and {{visible_user}} offset 0) u on true
 ) people
 left join messages m on m.id = c.last_message_id

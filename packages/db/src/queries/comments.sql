@@ -2,7 +2,7 @@
 -- The columns of the comment c by the user u for the viewer $1
 c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count,
   coalesce((select true from comment_likes l where l.user_id = $1 and l.comment_id = c.id), false) as "liked_by_me!",
-  u.id as "author_id?", u.user_name, u.picture_key
+  u.id as "author_id?", u.user_name, u.display_name, u.picture_key
 
 -- name: create(author, post, content, clientId?, answered?)
 -- Adds the comment $3 of the author $1 to the post $2. $4 is the client id or null, $5 the comment that it replies to or null.

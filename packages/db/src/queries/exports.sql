@@ -1,8 +1,9 @@
 -- Statements about the export of the user $1. An export shows no more than the lists in the app: no name of a member with whom
 -- the user has a block, and no comment by another member that moderators have hidden.
 
--- name: visible_name
-case when {{visible_user}} then u.user_name end
+-- name: names
+-- The names of the member u, if the user $1 may see that member
+left join lateral (select u.user_name, u.display_name where {{visible_user}} offset 0) named on true
 
 -- name: request(user, key)
 -- Requests an export for the user $1 with the key $2. An export that is in progress or ready is kept, and no row is returned. But
@@ -35,11 +36,12 @@ delete from exports where user_id = $1
 returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: profile(user)
-select id as "userId", user_name as "userName", email, email_confirmed as "emailConfirmed", bio, language,
+select id as "userId", user_name as "userName", display_name as "displayName", email, email_confirmed as "emailConfirmed", bio, language,
   auth_provider as "authProvider",
   created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key,
-  (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers)
+  (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers,
+    'likes', s.likes, 'comments', s.comments, 'joins', s.joins)
    from notification_settings s where s.user_id = $1) as "notificationSettings"
 from users where id = $1 and deleted_at is null
 
@@ -58,54 +60,58 @@ where p.author_id = $1 and not_expired(p.expires_at) order by p.id
 
 -- name: comments(user)
 select c.id, c.created_at as "createdAt", c.edited_at as "editedAt", c.content, c.post_id as "postId", c.parent_id as "parentId",
-  c.likes_count as "likesCount", c.replies_count as "repliesCount", {{visible_name}} as "userName"
+  c.likes_count as "likesCount", c.replies_count as "repliesCount", named.user_name as "userName", named.display_name as "displayName"
 from comments c join posts p on p.id = c.post_id and not_expired(p.expires_at) join users u on u.id = p.author_id
+{{names}}
 where c.author_id = $1 order by c.id
 
 -- name: likes(user)
-select l.created_at as "createdAt", l.post_id as "postId", {{visible_name}} as "userName"
+select l.created_at as "createdAt", l.post_id as "postId", named.user_name as "userName", named.display_name as "displayName"
 from likes l join posts p on p.id = l.post_id and not_expired(p.expires_at) join users u on u.id = p.author_id
+{{names}}
 where l.user_id = $1 order by l.id
 
 -- name: saved(user)
-select b.created_at as "createdAt", b.post_id as "postId", {{visible_name}} as "userName"
+select b.created_at as "createdAt", b.post_id as "postId", named.user_name as "userName", named.display_name as "displayName"
 from bookmarks b join posts p on p.id = b.post_id
 join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
+{{names}}
 where b.user_id = $1 order by b.id
 
 -- name: likedComments(user)
-select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", {{visible_name}} as "userName"
+select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", named.user_name as "userName", named.display_name as "displayName"
 from comment_likes l join comments c on c.id = l.comment_id join users u on u.id = c.author_id
+{{names}}
 where l.user_id = $1 order by l.comment_id
 
 -- name: following(user)
-select f.created_at as "createdAt", u.user_name as "userName"
+select f.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
 from follows f join users u on u.id = f.followed_id and {{visible_user}}
 where f.follower_id = $1 order by f.followed_id
 
 -- name: followers(user)
-select f.created_at as "createdAt", u.user_name as "userName"
+select f.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
 from follows f join users u on u.id = f.follower_id and {{visible_user}}
 where f.followed_id = $1 order by f.follower_id
 
 -- name: asked(user)
 -- Lists the follow requests of the user $1 that are not answered yet.
-select r.created_at as "createdAt", u.user_name as "userName"
+select r.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
 from follow_requests r join users u on u.id = r.followed_id and {{visible_user}}
 where r.follower_id = $1 order by r.followed_id
 
 -- name: blocked(user)
-select b.created_at as "createdAt", u.user_name as "userName"
+select b.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
 from blocks b join users u on u.id = b.blocked_id and {{blocked_user}}
 where b.blocker_id = $1 order by b.blocked_id
 
 -- name: muted(user)
-select m.created_at as "createdAt", u.user_name as "userName", nullif(m.until, 'infinity') as until
+select m.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName", nullif(m.until, 'infinity') as until
 from mutes m join users u on u.id = m.muted_id and {{visible_user}}
 where m.muter_id = $1 and m.until > now() order by m.muted_id
 
 -- name: closeFriends(user)
-select k.created_at as "createdAt", u.user_name as "userName"
+select k.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
 from close_friends k join users u on u.id = k.friend_id and {{visible_user}}
 where k.owner_id = $1 order by k.friend_id
 
@@ -125,7 +131,7 @@ order by m.id
 
 -- name: messages(user)
 -- Lists the messages that the user $1 has sent, and those of the user's chats since the user joined them.
-select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} as "userName", d.name as "group",
+select m.created_at as "createdAt", m.sender_id = $1 as sent, named.user_name as "userName", named.display_name as "displayName", d.name as "group",
   case when {{hidden_by_block}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
   (select jsonb_build_array(jsonb_build_object('file', message_picture_file(m.id), 'alt', i.alt)) from images i
@@ -135,6 +141,7 @@ select m.created_at as "createdAt", m.sender_id = $1 as sent, {{visible_name}} a
 from {{exported_messages}}
 left join chats d on d.id = m.chat_id
 left join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
+{{names}}
 where m.event is null
 order by m.id
 
@@ -144,14 +151,15 @@ where s.user_id = $1 and s.contact_id is null order by s.chat_id
 
 -- name: reactions(user)
 -- Lists the reactions of the user $1. `userName` is the other member of a direct chat or, in a group, the sender of the message.
-select r.created_at as "createdAt", {{visible_name}} as "userName", r.emoji
+select r.created_at as "createdAt", named.user_name as "userName", named.display_name as "displayName", r.emoji
 from message_reactions r join messages m on m.id = r.message_id
 join users u on u.id = case when m.sender_id = $1 then coalesce(m.receiver_id, m.sender_id) else m.sender_id end
+{{names}}
 where r.user_id = $1
 order by r.message_id, r.created_at
 
 -- name: notifications(user)
-select e.created_at as "createdAt", e.kind, u.user_name as "userName", e.post_id as "postId", c.content
+select e.created_at as "createdAt", e.kind, u.user_name as "userName", u.display_name as "displayName", e.post_id as "postId", c.content
 from notifications n
 join notification_events e on e.notification_id = n.id and {{event_shown}}
 join users u on u.id = e.actor_id and {{visible_user}}

@@ -131,7 +131,7 @@ export type PostRow = RowOf<typeof postQueries.byId>;
 export type ProfileRow = RowOf<typeof userQueries.byId>;
 export type SentRow = RowOf<typeof messageQueries.send>;
 export type UserListRow = RowOf<typeof userQueries.suggested>;
-export type UserRow = Pick<UserListRow, 'id' | 'user_name' | 'picture_key'>;
+export type UserRow = Pick<UserListRow, 'id' | 'user_name' | 'display_name' | 'picture_key'>;
 export type WebhookDeliveryRow = RowOf<typeof webhookQueries.deliveries>;
 
 /** A chat by its id, or a direct chat by its other member; the other value is null. */

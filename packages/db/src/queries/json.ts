@@ -23,6 +23,7 @@ export type FollowState = 'none' | 'requested' | 'following';
 export interface Person {
   id: number;
   user_name: string;
+  display_name: string | null;
   picture_key: string | null;
 }
 
@@ -48,6 +49,7 @@ export interface MorePicture {
 export interface ChatMember {
   id: number;
   user_name: string | null;
+  display_name: string | null;
   picture_key: string | null;
   joined_at: string | null;
 }
@@ -58,6 +60,7 @@ export interface PostCard {
   caption: string;
   author_id: number;
   user_name: string;
+  display_name: string | null;
   picture_key: string | null;
   image: (MorePicture & { public: boolean }) | null;
 }

@@ -84,14 +84,14 @@ order by l.id desc
 -- list: friends(viewer, posts)
 -- Selects, for each of the posts $2 that the viewer $1 may see, one of the last ten likers whom $1 may see, among the last fifty: the
 -- most recent one whom the viewer follows, if there is one.
-select p.id as post_id, friend.user_name as "user_name!"
+select p.id as post_id, friend.user_name as "user_name!", friend.display_name
 from unnest($2::bigint[]) k (id)
 join posts p on p.id = k.id and p.likes_count > 0
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 cross join lateral (
-  select u.user_name
+  select u.user_name, u.display_name
   from (
-    select u.id, u.user_name from (select user_id, id from likes where post_id = p.id order by id desc limit 50) l
+    select u.id, u.user_name, u.display_name from (select user_id, id from likes where post_id = p.id order by id desc limit 50) l
     join lateral (select * from users u where u.id = l.user_id and {{visible_liker}} offset 0) u on true
     order by l.id desc limit 10
   ) u

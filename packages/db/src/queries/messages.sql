@@ -27,13 +27,13 @@ m.post_id is not null and m.deleted_at is null and not {{hidden_by_block}}
 
 -- name: post_card
 -- The post that the message m shares, as JSON; null if the viewer $1 may not see that post
-select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name,
+select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name, 'display_name', u.display_name,
     'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
       'public', public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from)) end)
   from posts p
   join lateral (
-    select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
+    select u.id, u.user_name, u.display_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
   ) u on true
   left join images i on i.id = p.image_id and i.status = 'ready'
   where p.id = m.post_id

@@ -54,10 +54,10 @@ with subject as (
 ), {{filed_report}}
 
 -- name: reportUser(reporter, subject, reason: ReportReason, words, kind: CaseKind)
--- Reports the user $2; the parameters are those of `reportPost`. The snapshot contains the text and the links of the profile,
--- and the picture.
+-- Reports the user $2; the parameters are those of `reportPost`. The snapshot contains the display name, the text and the
+-- links of the profile, and the picture.
 with subject as (
-  select u.id, u.id as author_id, jsonb_build_object('text', concat_ws(e'\n', nullif(u.bio, ''),
+  select u.id, u.id as author_id, jsonb_build_object('text', concat_ws(e'\n', u.display_name, nullif(u.bio, ''),
     (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
   from users u where u.id = $2 and u.id <> $1 and {{visible_user}}
 ), {{filed_report}}
@@ -74,7 +74,7 @@ where kind = 'post' and subject_id = $1 and author_id = $2 and strpos(snapshot::
 
 -- name: open(moderator, after, rows)
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
-select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.picture_key,
+select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.display_name, u.picture_key,
   (select count(*) from reports r where r.case_id = c.id)::int as "reports_count!",
   -- The list is empty if all reporters have deleted their accounts, because their reports are deleted too.
   coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.id) from (
@@ -90,7 +90,7 @@ limit $3
 
 -- name: log(moderator, before, rows)
 -- Lists the entries of the moderation log, newest first, without cases about the moderator $1: at most $3 with ids below $2.
-select l.id, l.case_id, l.action, l.note, l.at, c.kind, c.snapshot, c.author_id, u.user_name, u.picture_key, m.user_name as moderator_name,
+select l.id, l.case_id, l.action, l.note, l.at, c.kind, c.snapshot, c.author_id, u.user_name, u.display_name, u.picture_key, m.user_name as moderator_name,
   l.action <> 'undone' and not exists (select from moderation_log x where x.case_id = l.case_id and x.id > l.id) as "undoable!"
 from moderation_log l
 join cases c on c.id = l.case_id and c.author_id <> $1

@@ -10,7 +10,7 @@ returning until
 
 -- name: list(owner, at, id, rows)
 -- Lists the members whom $1 has muted, last muted first: at most $4 after the row with the created_at $2 and the user id $3.
-select u.id, u.user_name as "user_name!", u.picture_key, k.created_at, k.muted_id as key_id, nullif(k.until, 'infinity') as until,
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, k.created_at, k.muted_id as key_id, nullif(k.until, 'infinity') as until,
   u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, muted_id desc) as position from mutes

@@ -55,7 +55,7 @@ delete from push_subscriptions where session_id = $1 and endpoint = $2 and not e
 -- name: message(user, id)
 -- Reads the contents of the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message
 -- request always has the same position, so it is pushed once.
-select u.user_name as "user_name!", u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as "position!",
+select u.user_name as "user_name!", u.display_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as "position!",
   c.request is not null as "request!"
 from memberships c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request is distinct from 'declined' and (c.muted_until is null or c.muted_until <= now())
@@ -64,7 +64,7 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
 -- name: chat(user, id)
 -- Reads the contents of the push about unread messages of the group $2 to the member $1. The push names the author of the newest
 -- message or, if $1 is mentioned, of the message with the mention. A muted group pushes only mentions, each once.
-select d.name, u.user_name as "user_name!", u.picture_key, c.unread_count, newest.mentions as "mentions!", case when chat_not_muted(c.muted_until) then c.last_message_id else c.mention_id end as "position!"
+select d.name, u.user_name as "user_name!", u.display_name, u.picture_key, c.unread_count, newest.mentions as "mentions!", case when chat_not_muted(c.muted_until) then c.last_message_id else c.mention_id end as "position!"
 from memberships c join chats d on d.id = c.chat_id
 cross join lateral (
   select m.sender_id, m.id = c.mention_id as mentions from messages m
@@ -95,6 +95,6 @@ where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at
 -- name: request(user, id)
 -- Reads the contents of the push about the follow request by $2 to the member $1; no row if $1 may not see $2 or does not want
 -- such pushes.
-select u.user_name as "user_name!", u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as "position!"
+select u.user_name as "user_name!", u.display_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as "position!"
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', true)

@@ -33,7 +33,7 @@ i.uses_left > 0 and i.expires_at > now()
 
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
-  p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.picture_key,
+  p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.display_name, u.picture_key,
   i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash, public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "image_public!",
   case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
@@ -44,14 +44,14 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
 -- name: post_joins
 -- Joins the author of p, if the viewer $1 may see p. `offset 0` makes the planner look up users in the order of the list.
 join lateral (
-  select u.id, u.user_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
+  select u.id, u.user_name, u.display_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
 ) u on true
 {{picture_join}}
 
 -- name: examined_post_joins
 -- Like `post_joins`, but keeps posts that the viewer $1 may not see or whose author $1 has muted, without author and picture.
 left join lateral (
-  select u.id, u.user_name, u.picture_key, u.private from users u
+  select u.id, u.user_name, u.display_name, u.picture_key, u.private from users u
   where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0
 ) u on true
 {{shown_picture_join}}
@@ -160,7 +160,7 @@ coalesce((select 'following' from follows f where f.follower_id = $1 and f.follo
 
 -- name: person_columns
 -- The columns of a user in lists of people
-u.id, u.user_name as "user_name!", u.picture_key, u.bio, u.private, {{follow_state}}
+u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.bio, u.private, {{follow_state}}
 
 -- name: visible_lists
 -- Whether the viewer $1 may see the followers, followed members and likes of $2: only followers see those of a private account.
@@ -229,16 +229,17 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
 left join posts p on p.id = n.post_id
 left join lateral (select * from images where id = p.image_id and status = 'ready' offset 0) i on true
 cross join lateral (
-  select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'picture_key', e.picture_key) order by e.newest desc) as list
+  select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'display_name', e.display_name,
+    'picture_key', e.picture_key) order by e.newest desc) as list
   from (
-    select user_id as id, user_name, picture_key, max(recent.id) as newest from (
+    select user_id as id, user_name, display_name, picture_key, max(recent.id) as newest from (
       select e.id, seen.* from (select * from notification_events where notification_id = n.id order by id desc limit 500) e
       cross join lateral (
-        select u.id as user_id, u.user_name, u.picture_key from users u
+        select u.id as user_id, u.user_name, u.display_name, u.picture_key from users u
         where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{event_shown}} offset 0
       ) seen order by e.id desc limit 12
     ) recent
-    group by user_id, user_name, picture_key order by newest desc limit 3
+    group by user_id, user_name, display_name, picture_key order by newest desc limit 3
   ) e
 ) actors
 left join lateral (

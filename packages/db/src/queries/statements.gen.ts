@@ -50,8 +50,8 @@ export interface Statements {
   blocks: {
     add: Statement<[blocker: number, blocked: number], { changed: boolean; followed: boolean; followed_back: boolean }>;
     list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; created_at: string; key_id: number; shown: boolean;
-      position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
+      key_id: number; shown: boolean; position: number;
     }>;
     between: Statement<[a: number, b: number], { blocked: boolean }>;
   };
@@ -62,8 +62,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
@@ -102,6 +102,7 @@ export interface Statements {
     }>;
     list: Statement<[
       user: number, lastMessage: number, chat: number, rows: number, withContacts: boolean, pattern: string | null,
+      plainPattern: string | null,
     ], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
@@ -123,8 +124,8 @@ export interface Statements {
   closeFriends: {
     add: Statement<[owner: number, friend: number], { friend_id: number }>;
     list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; created_at: string; key_id: number; shown: boolean;
-      position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
+      key_id: number; shown: boolean; position: number;
     }>;
   };
   comments: {
@@ -133,8 +134,8 @@ export interface Statements {
     ], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null; post_author_id: number;
-      comments_count: number; notified: number[];
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      post_author_id: number; comments_count: number; notified: number[];
     }>;
     createMentioning: Statement<[
       author: number, post: number, content: string, clientId: string | null, answered: number | null,
@@ -142,37 +143,37 @@ export interface Statements {
     ], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null; post_author_id: number;
-      comments_count: number; notified: number[];
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      post_author_id: number; comments_count: number; notified: number[];
     }>;
     byClientId: Statement<[author: number, clientId: string], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null; post_author_id: number;
-      comments_count: number;
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      post_author_id: number; comments_count: number;
     }>;
     byId: Statement<[viewer: number, comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null;
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
     }>;
     newest: Statement<[viewer: number, of: number, seen: number, rows: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null; shown: boolean;
-      position: number;
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      shown: boolean; position: number;
     }>;
     oldest: Statement<[viewer: number, of: number, seen: number, rows: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null; shown: boolean;
-      position: number;
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      shown: boolean; position: number;
     }>;
     replies: Statement<[viewer: number, of: number, seen: number, rows: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; picture_key: string | null; shown: boolean;
-      position: number;
+      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      shown: boolean; position: number;
     }>;
     change: Statement<[author: number, comment: number, content: string], { id: number }>;
     like: Statement<[user: number, comment: number], {
@@ -191,8 +192,8 @@ export interface Statements {
   contacts: {
     list: Statement<[user: number, lastMessage: number, chat: number, rows: number, pattern: string | null], {
       contact_id: number; chat_id: number; last_message_id: number; unread_count: number; user_name: string | null;
-      picture_key: string | null; content: string | null; created_at: string | null; sender_id: number | null;
-      deleted_at: string | null; post: boolean; shown: boolean; position: number;
+      display_name: string | null; picture_key: string | null; content: string | null; created_at: string | null;
+      sender_id: number | null; deleted_at: string | null; post: boolean; shown: boolean; position: number;
     }>;
   };
   counters: {
@@ -251,11 +252,11 @@ export interface Statements {
     }>;
     remove: Statement<[user: number], { job_id: number | null }>;
     profile: Statement<[user: number], {
-      userId: number; userName: string | null; email: string | null; emailConfirmed: boolean; bio: string;
-      language: 'en' | 'es' | 'pl'; authProvider: 'email' | 'google'; createdAt: string; private: boolean;
-      messagesFrom: 'everyone' | 'following' | 'nobody'; publicPages: 'off' | 'shown' | 'listed'; postsCount: number;
-      followersCount: number; followingCount: number; picture_key: string | null;
-      notificationSettings: unknown | null;
+      userId: number; userName: string | null; displayName: string | null; email: string | null;
+      emailConfirmed: boolean; bio: string; language: 'en' | 'es' | 'pl'; authProvider: 'email' | 'google';
+      createdAt: string; private: boolean; messagesFrom: 'everyone' | 'following' | 'nobody';
+      publicPages: 'off' | 'shown' | 'listed'; postsCount: number; followersCount: number; followingCount: number;
+      picture_key: string | null; notificationSettings: unknown | null;
     }>;
     pictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
     posts: Statement<[user: number], {
@@ -267,28 +268,38 @@ export interface Statements {
     comments: Statement<[user: number], {
       id: number; createdAt: string; editedAt: string | null; content: string; postId: number;
       parentId: number | null; likesCount: number; repliesCount: number; userName: string | null;
+      displayName: string | null;
     }>;
-    likes: Statement<[user: number], { createdAt: string; postId: number; userName: string | null }>;
-    saved: Statement<[user: number], { createdAt: string; postId: number; userName: string | null }>;
+    likes: Statement<[user: number], {
+      createdAt: string; postId: number; userName: string | null; displayName: string | null;
+    }>;
+    saved: Statement<[user: number], {
+      createdAt: string; postId: number; userName: string | null; displayName: string | null;
+    }>;
     likedComments: Statement<[user: number], {
-      createdAt: string; commentId: number; postId: number; userName: string | null;
+      createdAt: string; commentId: number; postId: number; userName: string | null; displayName: string | null;
     }>;
-    following: Statement<[user: number], { createdAt: string; userName: string | null }>;
-    followers: Statement<[user: number], { createdAt: string; userName: string | null }>;
-    asked: Statement<[user: number], { createdAt: string; userName: string | null }>;
-    blocked: Statement<[user: number], { createdAt: string; userName: string | null }>;
-    muted: Statement<[user: number], { createdAt: string; userName: string | null; until: string | null }>;
-    closeFriends: Statement<[user: number], { createdAt: string; userName: string | null }>;
+    following: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
+    followers: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
+    asked: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
+    blocked: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
+    muted: Statement<[user: number], {
+      createdAt: string; userName: string | null; displayName: string | null; until: string | null;
+    }>;
+    closeFriends: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
     messagePictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
     messages: Statement<[user: number], {
-      createdAt: string | null; sent: boolean | null; userName: string | null; group: string | null;
-      content: string | null; editedAt: string | null; deletedAt: string | null; readAt: string | null;
-      pictures: unknown | null; postId: number | null;
+      createdAt: string | null; sent: boolean | null; userName: string | null; displayName: string | null;
+      group: string | null; content: string | null; editedAt: string | null; deletedAt: string | null;
+      readAt: string | null; pictures: unknown | null; postId: number | null;
     }>;
     groups: Statement<[user: number], { joinedAt: string; name: string | null; mutedUntil: string | null }>;
-    reactions: Statement<[user: number], { createdAt: string; userName: string | null; emoji: string }>;
+    reactions: Statement<[user: number], {
+      createdAt: string; userName: string | null; displayName: string | null; emoji: string;
+    }>;
     notifications: Statement<[user: number], {
-      createdAt: string; kind: string; userName: string | null; postId: number | null; content: string;
+      createdAt: string; kind: string; userName: string | null; displayName: string | null; postId: number | null;
+      content: string;
     }>;
     sessions: Statement<[user: number], { createdAt: string; lastSeenAt: string; device: string }>;
     tokens: Statement<[user: number], {
@@ -305,8 +316,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean;
@@ -315,8 +326,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean;
@@ -338,8 +349,9 @@ export interface Statements {
       followers_count: number; job_id: number; notified: boolean;
     }>;
     requests: Statement<[followed: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
+      position: number;
     }>;
     waiting: Statement<[followed: number, rows: number], { follower_id: number }>;
     requestsCount: Statement<[followed: number], { count: number }>;
@@ -348,16 +360,19 @@ export interface Statements {
       retry: boolean; paused: boolean; follow_state: FollowState;
     }>;
     followers: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
+      position: number;
     }>;
     friends: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
+      position: number;
     }>;
     following: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; created_at: string; key_id: number; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
+      position: number;
     }>;
   };
   images: {
@@ -420,12 +435,12 @@ export interface Statements {
   invitations: {
     usable: Statement<[codeHash: string], { id: number }>;
     joined: Statement<[viewer: number, before: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; shown: boolean; position: number;
     }>;
     newest: Statement<[viewer: number, maxMembers: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState;
     }>;
   };
   likes: {
@@ -442,17 +457,19 @@ export interface Statements {
       id: number; user_id: number; post_id: number; created_at: string; shown: boolean; position: number;
     }>;
     likers: Statement<[viewer: number, post: number, before: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; key_id: number; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; key_id: number; shown: boolean; position: number;
     }>;
-    friends: Statement<[viewer: number, posts: readonly number[]], { post_id: number; user_name: string }>;
+    friends: Statement<[viewer: number, posts: readonly number[]], {
+      post_id: number; user_name: string; display_name: string | null;
+    }>;
   };
   live: {
     postReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     commentReaders: Statement<[users: readonly number[], comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean; author_id: number;
-      user_name: string | null; picture_key: string | null; readers: number[];
+      user_name: string | null; display_name: string | null; picture_key: string | null; readers: number[];
     }>;
     feedReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     changeReaders: Statement<[
@@ -482,8 +499,8 @@ export interface Statements {
     unreact: Statement<[member: number, message: number, emoji: string], { message_id: number }>;
     reactors: Statement<[message: number], { emoji: string; user_ids: number[] }>;
     readers: Statement<[sender: number, message: number, before: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState;
     }>;
   };
   messages: {
@@ -595,13 +612,14 @@ export interface Statements {
     pictureRenamed: Statement<[post: number, author: number, from: string, to: string], never>;
     open: Statement<[moderator: number, after: number, rows: number], {
       id: number; kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
-      snapshot: Case['snapshot']; created_at: string; user_name: string | null; picture_key: string | null;
-      reports_count: number; reports: CaseReport[]; earlier: EarlierCase[];
+      snapshot: Case['snapshot']; created_at: string; user_name: string | null; display_name: string | null;
+      picture_key: string | null; reports_count: number; reports: CaseReport[]; earlier: EarlierCase[];
     }>;
     log: Statement<[moderator: number, before: number, rows: number], {
       id: number; case_id: number; action: 'dismissed' | 'hidden' | 'disabled' | 'undone'; note: string; at: string;
       kind: 'post' | 'comment' | 'message' | 'user'; snapshot: Case['snapshot']; author_id: number;
-      user_name: string | null; picture_key: string | null; moderator_name: string | null; undoable: boolean;
+      user_name: string | null; display_name: string | null; picture_key: string | null;
+      moderator_name: string | null; undoable: boolean;
     }>;
     decide: Statement<[moderator: number, id: number, outcome: Outcome, note: string], {
       kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number; changed: boolean;
@@ -615,8 +633,8 @@ export interface Statements {
   mutes: {
     add: Statement<[muter: number, muted: number, until: Date | string], { until: string }>;
     list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; created_at: string; key_id: number;
-      until: string | null; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
+      key_id: number; until: string | null; shown: boolean; position: number;
     }>;
   };
   notifications: {
@@ -630,8 +648,8 @@ export interface Statements {
       actors: Person[]; excerpt: string; shown: boolean; position: number;
     }>;
     actors: Statement<[user: number, notification: number, before: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; key_id: number; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; key_id: number; shown: boolean; position: number;
     }>;
     unreadCount: Statement<[user: number], { count: number }>;
     markAllRead: Statement<[user: number], { read_at: string }>;
@@ -661,8 +679,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean;
@@ -671,8 +689,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
@@ -681,8 +699,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
@@ -721,7 +739,8 @@ export interface Statements {
   };
   publicPages: {
     author: Statement<[anonymous: number, id: number | null, name: string | null], {
-      id: number; user_name: string; picture_key: string | null; bio: string; links: ProfileLink[]; listed: boolean;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      links: ProfileLink[]; listed: boolean;
     }>;
     listed: Statement<[anonymous: number, rows: number], { user_name: string }>;
   };
@@ -739,11 +758,12 @@ export interface Statements {
     recordSent: Statement<[session: string, endpoint: string, tag: string, position: number], never>;
     failed: Statement<[session: string, endpoint: string, max: number], never>;
     message: Statement<[user: number, id: number], {
-      user_name: string; picture_key: string | null; unread_count: number; position: number; request: boolean;
+      user_name: string; display_name: string | null; picture_key: string | null; unread_count: number;
+      position: number; request: boolean;
     }>;
     chat: Statement<[user: number, id: number], {
-      name: string | null; user_name: string; picture_key: string | null; unread_count: number; mentions: boolean;
-      position: number;
+      name: string | null; user_name: string; display_name: string | null; picture_key: string | null;
+      unread_count: number; mentions: boolean; position: number;
     }>;
     chatMembers: Statement<[group: number], { id: number }>;
     notification: Statement<[user: number, id: number], {
@@ -751,7 +771,9 @@ export interface Statements {
       kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
       post_id: number | null; actors_count: number; actors: Person[]; position: number;
     }>;
-    request: Statement<[user: number, id: number], { user_name: string; picture_key: string | null; position: number }>;
+    request: Statement<[user: number, id: number], {
+      user_name: string; display_name: string | null; picture_key: string | null; position: number;
+    }>;
   };
   ranking: {
     begin: Statement<[], never>;
@@ -772,7 +794,7 @@ export interface Statements {
       created_at: string; likes_count: number; comments_count: number;
       audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
       commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      picture_key: string | null; image_id: number | null; image_alt: string | null;
+      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
       image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
@@ -828,36 +850,36 @@ export interface Statements {
   };
   users: {
     byId: Statement<[viewer: number, id: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; email: string | null;
-      email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null; identity_uid: string;
-      auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number; followers_count: number;
-      following_count: number; created_at: string; private: boolean;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
+      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
+      followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
       moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
     }>;
     byName: Statement<[viewer: number, name: string], {
-      id: number; user_name: string; picture_key: string | null; bio: string; email: string | null;
-      email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null; identity_uid: string;
-      auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number; followers_count: number;
-      following_count: number; created_at: string; private: boolean;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
+      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
+      followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
       moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
     }>;
     byUid: Statement<[viewer: number, uid: string], {
-      id: number; user_name: string; picture_key: string | null; bio: string; email: string | null;
-      email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null; identity_uid: string;
-      auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number; followers_count: number;
-      following_count: number; created_at: string; private: boolean;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
+      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
+      followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
       moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
     }>;
     search: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; shown: boolean; position: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; shown: boolean; position: number;
     }>;
     suggested: Statement<[viewer: number, rows: number], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState;
     }>;
     counts: Statement<[viewer: number, user: number], {
       posts_count: number; followers_count: number; following_count: number;
@@ -887,14 +909,15 @@ export interface Statements {
       post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
     }>;
     request: Statement<[user: number, from: number], {
-      id: number; user_name: string; picture_key: string | null; created_at: string;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
     }>;
     message: Statement<[user: number, id: number], {
-      id: number; created_at: string; sender_id: number; user_name: string; picture_key: string | null;
-      request: boolean; chat_id: number;
+      id: number; created_at: string; sender_id: number; user_name: string; display_name: string | null;
+      picture_key: string | null; request: boolean; chat_id: number;
     }>;
     post: Statement<[anonymous: number, id: number], {
-      id: number; created_at: string; author_id: number; user_name: string; picture_key: string | null;
+      id: number; created_at: string; author_id: number; user_name: string; display_name: string | null;
+      picture_key: string | null;
     }>;
   };
   words: {
@@ -906,8 +929,8 @@ export interface Statements {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
       frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
       liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
@@ -919,8 +942,9 @@ export interface Statements {
     people: Statement<[
       viewer: number, from: string, to: string, rank: number, after: string, id: number, rows: number,
     ], {
-      id: number; user_name: string; picture_key: string | null; bio: string; private: boolean;
-      follow_state: FollowState; shown: boolean; position: number; rank: number; part: string; key_id: number;
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; shown: boolean; position: number; rank: number; part: string;
+      key_id: number;
     }>;
   };
 }

@@ -99,14 +99,14 @@ where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
 
 -- name: request(user, from)
 -- Reads, for a webhook event, the follow request by $2 to the member $1, if $1 may see it.
-select u.id, u.user_name as "user_name!", u.picture_key, r.created_at
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, r.created_at
 from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
 where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', false)
 
 -- name: message(user, id)
 -- Reads, for a webhook event, the message $2 to the member $1. Returns no row if $1 may not see the message or does not want to
 -- be notified, or has muted the chat (unless it is a group, and the message mentions $1).
-select m.id, m.created_at, u.id as sender_id, u.user_name as "user_name!", u.picture_key, s.request is not null as "request!", m.chat_id
+select m.id, m.created_at, u.id as sender_id, u.user_name as "user_name!", u.display_name, u.picture_key, s.request is not null as "request!", m.chat_id
 from messages m
 join users u on u.id = m.sender_id and {{visible_user}} and {{not_muted}}
 join memberships s on s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id and s.request is distinct from 'declined'
@@ -115,6 +115,6 @@ where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is nu
 
 -- name: post(anonymous, id)
 -- Reads, for a webhook event, the post $2, if it is public. $1 is 0, which stands for no viewer.
-select p.id, p.created_at, u.id as author_id, u.user_name as "user_name!", u.picture_key
+select p.id, p.created_at, u.id as author_id, u.user_name as "user_name!", u.display_name, u.picture_key
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2

@@ -149,17 +149,18 @@ order by count(distinct p.author_id) desc, count(*) desc, w.word
 limit $3
 
 -- list: people(viewer, from, to, rank, after, id, rows)
--- Lists members for the viewer $1 whose lower-case name contains $2, in four ranks: followed ones whose names begin with it (0),
--- others whose names do (1), then other followed ones (2) and the rest (3). Names, and stored parts (suffixes) of names, that begin
--- with $2 are in the range from $2 up to $3 (exclusive). At most $7, after the rank $4, the part $5 and the user id $6. Only in rank 3
--- the part is not the whole name. A name that contains $2 more than once is listed once, at the first occurrence.
+-- Lists members for the viewer $1 whose user name or display name, without case and accents, contains $2, in four ranks: followed
+-- ones whose user names begin with it (0), others whose user names do (1), then other followed ones (2) and the rest (3). Names, and
+-- stored parts (suffixes) of names, that begin with $2 are in the range from $2 up to $3 (exclusive). At most $7, after the rank $4, the
+-- part $5 and the user id $6. Only in rank 3 the part is not the user name. There a member is listed once: at the first occurrence of $2
+-- in the user name or, if that does not contain it, in the display name.
 select {{person_columns}}, shown.yes as "shown!", k.position as "position!", k.rank as "rank!", k.part as "part!", k.id as "key_id!"
 from (
   select *, row_number() over (order by rank, part using ~<~, id) as position from (
     (select f.* from (
        select case when starts_with(lower(u.user_name), $2) then 0 else 2 end as rank, lower(u.user_name) as part, u.id
        from follows f cross join lateral (select * from users where id = f.followed_id offset 0) u
-       where $4::int <= 2 and f.follower_id = $1 and strpos(lower(u.user_name), $2) > 0
+       where $4::int <= 2 and f.follower_id = $1 and (strpos(lower(u.user_name), $2) > 0 or strpos(u.search_name, $2) > 0)
      ) f
      where f.rank > $4::int or f.rank = $4::int and f.part ~>~ $5
      order by f.rank, f.part using ~<~ limit $7)
@@ -180,8 +181,10 @@ from (
 cross join lateral (select * from users where id = k.id offset 0) u
 cross join lateral (
   select (k.rank in (0, 2) or not {{followed_by_viewer}})
-    and (k.rank < 3 or strpos(lower(u.user_name), $2) > 1
-      and strpos(lower(u.user_name), $2) = char_length(u.user_name) - char_length(k.part) + 1)
+    and (k.rank < 3 or k.part = case strpos(lower(u.user_name), $2)
+      when 1 then null
+      when 0 then substr(u.search_name, strpos(u.search_name, $2))
+      else substr(lower(u.user_name), strpos(lower(u.user_name), $2)) end)
     and u.id <> $1 and {{visible_user}} and {{not_muted}} as yes offset 0
 ) shown
 where shown.yes or k.position = $7

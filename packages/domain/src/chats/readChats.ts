@@ -1,4 +1,4 @@
-import type { ChatView, ContactView, Page } from '@kith/contracts';
+import { type ChatView, type ContactView, foldName, type Page } from '@kith/contracts';
 import {
   type ChatRow,
   type ChosenChat,
@@ -43,12 +43,15 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
   name: row.name,
   picture: groupPicture(address, row.picture_key, viewer),
   makerId: row.kind === 'group' ? row.maker_id : null,
-  users: row.people.map(({ id, user_name: userName, picture_key: key, joined_at: joinedAt }) => ({
-    userId: id,
-    userName,
-    profilePicture: pictureUrl(settings, key),
-    joinedAt: joinedAt === null ? null : new Date(joinedAt).toISOString(),
-  })),
+  users: row.people.map(
+    ({ id, user_name: userName, display_name: displayName, picture_key: key, joined_at: joinedAt }) => ({
+      userId: id,
+      userName,
+      displayName,
+      profilePicture: pictureUrl(settings, key),
+      joinedAt: joinedAt === null ? null : new Date(joinedAt).toISOString(),
+    }),
+  ),
   lastMessage: lastMessageOf(row),
   unreadCount: row.unread_count,
   mentioned: row.mentioned,
@@ -81,6 +84,9 @@ function patternOf(text = ''): string | null {
   return query === '' || query.includes('\u0000') ? null : `%${escapeLike(query)}%`;
 }
 
+/** The same for names without case and accents. */
+const plainPatternOf = (text = ''): string | null => patternOf(foldName(text));
+
 interface ListChatsInput extends PageInput {
   /** Whether to list only chats that strangers have started and the caller has not answered. */
   requests?: boolean | undefined;
@@ -108,14 +114,27 @@ export async function listChats(
   return visiblePage(page, {
     key: idPairCursor,
     read: ([lastMessageId, chatId], rows) =>
-      ctx.db.run(chatQueries.list, [userId, lastMessageId, chatId, rows, contacts, patternOf(query)]),
+      ctx.db.run(chatQueries.list, [
+        userId,
+        lastMessageId,
+        chatId,
+        rows,
+        contacts,
+        patternOf(query),
+        plainPatternOf(query),
+      ]),
     view,
     keyOf: (row) => [row.last_message_id, row.id],
   });
 }
 
 const contactView = (settings: DomainSettings, row: ContactRow): ContactView => ({
-  user: { userId: row.contact_id, userName: row.user_name, profilePicture: pictureUrl(settings, row.picture_key) },
+  user: {
+    userId: row.contact_id,
+    userName: row.user_name,
+    displayName: row.display_name,
+    profilePicture: pictureUrl(settings, row.picture_key),
+  },
   lastMessage:
     row.content === null || row.created_at === null || row.sender_id === null
       ? null
@@ -142,7 +161,7 @@ export async function listContacts(
   return visiblePage(page, {
     key: idPairCursor,
     read: ([lastMessageId, chatId], rows) =>
-      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, chatId, rows, patternOf(query)]),
+      ctx.db.run(contactQueries.list, [actor.userId, lastMessageId, chatId, rows, plainPatternOf(query)]),
     view: (row) => contactView(ctx.settings, row),
     keyOf: (row) => [row.last_message_id, row.chat_id],
   });

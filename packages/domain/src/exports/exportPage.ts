@@ -6,6 +6,7 @@ import { type Language, translate } from '../i18n/translate.ts';
 /** The user's account as it is exported, without its secrets. */
 export interface Profile extends ExportedRow {
   userName: string;
+  displayName: string | null;
   language: Language;
   /** The path of the profile picture in the archive. */
   picture: string | null;
@@ -21,12 +22,13 @@ li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap
  * may differ.
  */
 function item(row: ExportedRow, language: Language): string {
-  const { createdAt, userName, sent, kind, pictures, ...rest } = row;
+  const { createdAt, userName, displayName, sent, kind, pictures, ...rest } = row;
   const small = [
     createdAt,
     kind,
     sent === undefined ? null : translate(language, sent ? 'export.sent' : 'export.got'),
-    'userName' in row ? (userName ?? translate(language, 'export.gone')) : null,
+    'userName' in row ? (displayName ?? userName ?? translate(language, 'export.gone')) : null,
+    displayName ? `@${userName}` : null,
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escapeHtml(part)}</bdi>`);
@@ -41,12 +43,12 @@ function item(row: ExportedRow, language: Language): string {
 
 /** An HTML page with all exported data, in the user's language, without scripts. */
 export async function* exportPage(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
-  const { language, userName, email, bio, picture, createdAt } = profile;
+  const { language, userName, displayName, email, bio, picture, createdAt } = profile;
   const said = (key: string) => translate(language, `export.${key}`);
   yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${said('title')}</title>
 <meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <style>${style}</style></head><body>\n<h1>${said('title')}</h1><p>${said('lead')}</p>
-${picture ? `<img src="${escapeHtml(picture)}" alt="" width="128" height="128">` : ''}<p><strong>${escapeHtml(userName)}</strong>
+${picture ? `<img src="${escapeHtml(picture)}" alt="" width="128" height="128">` : ''}<p><strong><bdi>${escapeHtml(displayName ?? userName)}</bdi></strong>${displayName ? ` @${escapeHtml(userName)}` : ''}
 ${escapeHtml(email)} <small>${escapeHtml(createdAt)}</small></p><p dir="auto">${escapeHtml(bio)}</p>\n`;
   for (const [name, list] of Object.entries(exportLists)) {
     yield `<h2>${said(`lists.${name}`)}</h2>\n<ul>\n`;

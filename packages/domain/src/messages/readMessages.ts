@@ -6,7 +6,7 @@ import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureView } from '../images/pictureView.ts';
-import { pictureUrl, userListItem } from '../users/userView.ts';
+import { userListItem, userSummary } from '../users/userView.ts';
 
 /** The picture of a message, with a URL that is signed for this reader only. */
 function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
@@ -31,10 +31,9 @@ function postCardView(
 ): MessageView['post'] {
   if (postId === null) return null;
   if (!card || !mayRead) return hiddenCard;
-  const { id, author_id: userId, user_name: userName, picture_key: key, caption } = card;
   const image = card.image && pictureView(address, card.image);
-  const user = { userId, userName, profilePicture: pictureUrl(settings, key) };
-  return { postId: id, user, caption, image, imageUrl: image?.imageUrl ?? null };
+  const user = userSummary(settings, { ...card, id: card.author_id });
+  return { postId: card.id, user, caption: card.caption, image, imageUrl: image?.imageUrl ?? null };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import type { PictureAddresses } from '../images/pictureAddresses.ts';
 import { type PictureRow, pictureView } from '../images/pictureView.ts';
-import { pictureUrl } from '../users/userView.ts';
+import { userSummary } from '../users/userView.ts';
 
 /** The post's pictures; the first one comes from columns of the post's own row. */
 function imageRows(row: PostRow): PictureRow[] {
@@ -44,11 +44,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     image: firstView(images[0]),
     images,
     createdAt: row.created_at,
-    user: {
-      userId: row.author_id,
-      userName: row.user_name,
-      profilePicture: pictureUrl(settings, row.picture_key),
-    },
+    user: userSummary(settings, { ...row, id: row.author_id }),
     likesCount: row.likes_count,
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,

@@ -29,6 +29,8 @@ interface Subject {
   position: number;
 }
 
+const nameOf = (row: { user_name: string; display_name: string | null }): string => row.display_name ?? row.user_name;
+
 /**
  * The item to push, as its reader may see it now; null if it is read, deleted, hidden or muted, or its reader has switched off
  * notifications about it.
@@ -39,10 +41,10 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
     if (!row) return null;
     const content: PushContent = {
       kind: row.request ? 'messageRequest' : 'message',
-      names: [row.user_name],
+      names: [nameOf(row)],
       count: row.unread_count,
     };
-    const from = { title: row.user_name, picture: row.picture_key };
+    const from = { title: nameOf(row), picture: row.picture_key };
     const subject = { content, from, path: `/messages?userId=${id}`, position: row.position };
     return row.request ? subject : { ...subject, replyTo: { userId: id } };
   }
@@ -51,26 +53,26 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
     if (!row) return null;
     const content: PushContent = {
       kind: row.mentions ? 'groupMention' : 'group',
-      names: [row.user_name, row.name ?? ''],
+      names: [nameOf(row), row.name ?? ''],
       count: row.unread_count,
     };
-    const from = { title: row.name ?? row.user_name, picture: row.picture_key };
+    const from = { title: row.name ?? nameOf(row), picture: row.picture_key };
     return { content, from, path: `/messages?chatId=${id}`, position: row.position, replyTo: { chatId: id } };
   }
   if (about === 'request') {
     const [row] = await db.run(pushQueries.request, [userId, id]);
     if (!row) return null;
-    const content: PushContent = { kind: 'request', names: [row.user_name], count: 1 };
-    const from = { title: row.user_name, picture: row.picture_key };
+    const content: PushContent = { kind: 'request', names: [nameOf(row)], count: 1 };
+    const from = { title: nameOf(row), picture: row.picture_key };
     return { content, from, path: '/notification', position: row.position };
   }
   const [row] = await db.run(pushQueries.notification, [userId, id]);
   if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
   if (row.kind === 'signIn' || row.kind === 'webhookOff') return null;
-  const names = row.actors.map((actor) => actor.user_name);
+  const names = row.actors.map(nameOf);
   const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
   const [newest] = row.actors;
-  const from = { title: newest?.user_name ?? 'Kith', picture: newest?.picture_key ?? null };
+  const from = { title: newest ? nameOf(newest) : 'Kith', picture: newest?.picture_key ?? null };
   return { content: { kind: row.kind, names, count: row.actors_count }, from, path, position: row.position };
 }
 

@@ -1,4 +1,5 @@
 import {
+  foldName,
   type Page,
   type PostView,
   type SearchKind,
@@ -96,12 +97,12 @@ export async function listTrendingTags(ctx: Context, actor: Actor, input: { limi
 }
 
 /**
- * People whose names contain the query, ignoring case, without the caller: first names that begin with it, and in both parts members
- * whom the caller follows first.
+ * People whose user name or display name contains the query, ignoring case and accents, without the caller: first user names that
+ * begin with it, and in both parts members whom the caller follows first.
  */
 export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
-  const part = input.query.replace(/^@/, '').toLowerCase();
-  if (!/^[a-z0-9_.-]{1,20}$/.test(part)) return emptyPage;
+  const part = foldName(input.query.replace(/^@/, ''));
+  if (part === '') return emptyPage;
   return visiblePage(input, {
     key: partCursor,
     read: ({ rank, after: last, id }, rows) =>

@@ -25,7 +25,16 @@ import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
 /** The values that replace the personal data of a deleted user. */
-const erasedValues = { userName: null, email: null, passwordHash: null, bio: '', pictureKey: null, inviter: null };
+const erasedValues = {
+  userName: null,
+  displayName: null,
+  searchName: null,
+  email: null,
+  passwordHash: null,
+  bio: '',
+  pictureKey: null,
+  inviter: null,
+};
 
 /**
  * Deletes the caller's account: it is hidden and locked at once, and a job deletes its data. A bare row remains as the author of

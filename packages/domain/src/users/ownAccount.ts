@@ -1,4 +1,4 @@
-import type { OwnUser, UpdateUser } from '@kith/contracts';
+import { foldName, type OwnUser, type UpdateUser } from '@kith/contracts';
 import { accountQueries, profileLinkQueries, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
@@ -70,8 +70,15 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
   // A public account accepts all requests to follow it.
   if (input.visibility !== undefined && !hasScope(actor, 'follows'))
     throw new Refusal('missing-scope', { scopes: ['follows'] });
-  const { userId: _, links, visibility, ...columns } = input;
-  const given = { ...columns, private: visibility === undefined ? undefined : visibility === 'private' };
+  const { userId: _, links, visibility, displayName, ...columns } = input;
+  const given = {
+    ...columns,
+    ...(displayName !== undefined && {
+      displayName: displayName || null,
+      searchName: (displayName && foldName(displayName)) || null,
+    }),
+    private: visibility === undefined ? undefined : visibility === 'private',
+  };
   const changed = Object.entries(given).filter(([, value]) => value !== undefined);
   const changes = Object.fromEntries(changed) as Partial<typeof given>;
   if (links !== undefined || changed.length > 0) {

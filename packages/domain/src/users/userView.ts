@@ -23,6 +23,7 @@ export function postImageUrl(at: PictureAddress | null, widths: number[] | null,
 export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary => ({
   userId: row.id,
   userName: row.user_name,
+  displayName: row.display_name,
   profilePicture: pictureUrl(settings, row.picture_key),
 });
 

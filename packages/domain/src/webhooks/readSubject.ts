@@ -41,7 +41,9 @@ const readers: Readers = {
   async 'user.created'({ db, settings }, _, id) {
     const user = await db.em().findOne(User, { id, deletedAt: null, disabledAt: null });
     if (!user) return null;
-    const summary = userSummary(settings, { id, user_name: user.userName ?? '', picture_key: user.pictureKey ?? null });
+    const { userName, displayName, pictureKey } = user;
+    const names = { user_name: userName ?? '', display_name: displayName ?? null };
+    const summary = userSummary(settings, { id, ...names, picture_key: pictureKey ?? null });
     return { user: summary, createdAt: user.createdAt.toISOString() };
   },
   async 'report.created'({ db }, _, id) {

@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import type { Mailer } from '@kith/domain';
 import { createTransport } from 'nodemailer';
 
-/** The mail transport for development: one .eml file per mail, named by time, so that the newest sorts last. */
-export function createFolderMailer(folder: string, from: string): Mailer & { close(): void } {
+/**
+ * The mail transport for development: one .eml file per mail, named by time, so that the newest sorts last. Calls `onWritten` with the
+ * path and the text of each mail.
+ */
+export function createFolderMailer(
+  folder: string,
+  from: string,
+  onWritten: (file: string, text: string) => void,
+): Mailer & { close(): void } {
   const transport = createTransport({ streamTransport: true, buffer: true }, { from });
   return {
     async send(mail) {
@@ -15,6 +22,7 @@ export function createFolderMailer(folder: string, from: string): Mailer & { clo
       const draft = join(folder, `.${name}`);
       await writeFile(draft, message as Buffer, { mode: 0o600 });
       await rename(draft, join(folder, name));
+      onWritten(join(folder, name), mail.text);
     },
     close() {},
   };

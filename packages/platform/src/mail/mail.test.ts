@@ -9,6 +9,9 @@ import { startSilentServer } from '../testing/silentServer.ts';
 import { createMailer } from './index.ts';
 import { createSmtpMailer } from './smtp.ts';
 
+const warnings: object[] = [];
+const log = { info: () => {}, warn: (fields: object) => void warnings.push(fields), error: () => {} };
+
 const mail = { to: 'alicja@example.org', subject: 'Zażółć gęślą jaźń', text: 'Cześć!\n', html: '<p>Cześć!</p>' };
 
 describe('mail', () => {
@@ -16,8 +19,8 @@ describe('mail', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('without a server is written to a folder, one file each, the newest last', async () => {
-    const mailer = createMailer(loadSettings({ DATA_DIR: folder, MAIL_FROM: 'Kith <kith@example.org>' }));
-    await mailer.send({ ...mail, subject: 'first' });
+    const mailer = createMailer(loadSettings({ DATA_DIR: folder, MAIL_FROM: 'Kith <kith@example.org>' }), log);
+    await mailer.send({ ...mail, subject: 'first', text: 'Open http://localhost:3000/resetpassword?oobCode=x\n' });
     await new Promise((done) => setTimeout(done, 5));
     await mailer.send(mail);
     const names = readdirSync(join(folder, 'outbox')).sort();
@@ -27,11 +30,16 @@ describe('mail', () => {
     expect(read).toMatchObject({ subject: mail.subject, from: { address: 'kith@example.org' } });
     expect(read.to?.[0]?.address).toBe(mail.to);
     expect(read.text?.trim()).toBe('Cześć!');
+    const first = {
+      file: join(folder, 'outbox', names[0] ?? ''),
+      link: 'http://localhost:3000/resetpassword?oobCode=x',
+    };
+    expect(warnings[0]).toEqual(first);
   });
 
   test('is sent to the server in SMTP_URL', async () => {
     const catcher = await startMailCatcher();
-    const mailer = createMailer(loadSettings({ SMTP_URL: catcher.url, DATA_DIR: folder }));
+    const mailer = createMailer(loadSettings({ SMTP_URL: catcher.url, DATA_DIR: folder }), log);
     await mailer.send(mail);
     expect((await catcher.mailTo(mail.to)).subject).toBe(mail.subject);
     mailer.close();
@@ -49,7 +57,7 @@ describe('mail', () => {
 
   test('is safe against header injection through a field', async () => {
     const own = join(folder, 'injected');
-    const mailer = createMailer(loadSettings({ DATA_DIR: own }));
+    const mailer = createMailer(loadSettings({ DATA_DIR: own }), log);
     await mailer.send({ ...mail, subject: 'hello\r\nBcc: eve@example.org', to: 'alice@example.org' });
     const [name = ''] = readdirSync(join(own, 'outbox'));
     const read = await PostalMime.parse(readFileSync(join(own, 'outbox', name)));

@@ -94,7 +94,7 @@ export const users = router({
       scope: 'write',
       limit: 'profile',
       rest: 'PATCH /users/:userId',
-      summary: 'Changes the caller’s username, bio, links or settings.',
+      summary: 'Changes the caller’s username, display name, bio, links or settings.',
       data: contract.ownUser,
       message: 'Profile updated',
     })

@@ -86,15 +86,23 @@ function useGoogleSignIn({ next }: Next) {
   return { signIn, error, forget: () => setError(undefined) };
 }
 
+/** The Google button, and below it that it leads to a stand-in on the developer's machine, or that the server has no keys for it. */
 function GoogleButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();
+  const { noGoogle, standIn } = document.documentElement.dataset;
+  const off = noGoogle !== undefined;
   return (
-    <Button variant="outline" className="min-h-12" onClick={onClick}>
-      <svg viewBox="0 0 24 24" aria-hidden className="size-5 fill-none stroke-current" strokeWidth="3">
-        <path d="M18.700 6.300A9 9 0 1 0 21 12h-8.500" />
-      </svg>
-      {t('login.google')}
-    </Button>
+    <div className="flex flex-col gap-1.5">
+      <Button variant="outline" className="min-h-12" disabled={off} aria-describedby="google-note" onClick={onClick}>
+        <svg viewBox="0 0 24 24" aria-hidden className="size-5 fill-none stroke-current" strokeWidth="3">
+          <path d="M18.700 6.300A9 9 0 1 0 21 12h-8.500" />
+        </svg>
+        {t('login.google')}
+      </Button>
+      <p id="google-note" className="text-center text-13 text-soft empty:hidden">
+        {off ? t('login.noGoogle') : standIn === undefined ? null : t('login.standIn')}
+      </p>
+    </div>
   );
 }
 
@@ -102,13 +110,15 @@ interface Props {
   /** The error message to show at first, such as for a cancelled sign-in with Google. */
   error?: string | undefined;
   notice: string | null;
+  /** A line below the notice. */
+  hint: string | null;
   next: string | undefined;
   /** Whether the first field takes the focus. */
   focused: boolean;
   onForgot: () => void;
 }
 
-export function LoginForm({ error, notice, next, focused, onForgot }: Props) {
+export function LoginForm({ error, notice, hint, next, focused, onForgot }: Props) {
   const { t } = useTranslation();
   const { logIn, busy, errors } = useLogin({ next });
   const google = useGoogleSignIn({ next });
@@ -130,6 +140,7 @@ export function LoginForm({ error, notice, next, focused, onForgot }: Props) {
       }}
     >
       <FormMessage good text={notice} />
+      {hint && <p className="-mt-2 text-13 text-pretty text-soft">{hint}</p>}
       <TextField
         label={t('login.identifier')}
         name="username"
@@ -157,7 +168,7 @@ export function LoginForm({ error, notice, next, focused, onForgot }: Props) {
       <Button type="submit" busy={busy} autoFocus={password !== ''} className="min-h-12">
         {busy ? t('login.submitting') : t('login.submit')}
       </Button>
-      <div className="flex flex-col gap-4 in-data-no-google:hidden">
+      <div className="flex flex-col gap-4">
         <div aria-hidden className="flex items-center gap-3 text-13 text-soft">
           <hr className="flex-1 border-line" />
           {t('login.or')}

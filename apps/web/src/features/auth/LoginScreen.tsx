@@ -15,6 +15,7 @@ export function LoginScreen({ error, done, next }: LoginSearch) {
   const { member } = useRouter().latestLocation.state;
   const words = { signup: t('signup.success'), reset: t('reset.success'), deleted: t('deletion.done') };
   const earlier = done ? words[done] : member !== undefined ? t('login.ended') : null;
+  const mailsAreFiles = document.documentElement.dataset.mailFiles !== undefined;
   const greeting = done === 'signup' ? 'new' : done === 'deleted' ? 'bye' : null;
 
   if (box === 'reset') {
@@ -44,6 +45,7 @@ export function LoginScreen({ error, done, next }: LoginSearch) {
         next={next}
         focused={box === 'back'}
         notice={sent ? t('login.resetSent') : earlier}
+        hint={sent && mailsAreFiles ? t('login.mailFiles') : null}
         onForgot={() => {
           setSent(false);
           setBox('reset');

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useCanGoBack } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { BackButton } from '../../ui/BackButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { LanguagePicker, linkStyle } from './AuthPage.tsx';
 
@@ -46,11 +47,13 @@ const sections = {
 /** The page of the terms or of the privacy policy, for visitors and members alike. */
 export function LegalPage({ topic }: { topic: keyof typeof sections }) {
   const { t } = useTranslation();
+  const canGoBack = useCanGoBack();
   const [to, other] = topic === 'terms' ? (['/privacy', 'policy'] as const) : (['/terms', 'terms'] as const);
   return (
     <div className="flex min-h-dvh flex-col bg-ground px-5 py-6">
       <title>{t('common.pageTitle', { page: t(`${topic}.heading`) })}</title>
-      <header className="mx-auto w-full max-w-155">
+      <header className="mx-auto flex w-full max-w-155 items-center gap-1">
+        {canGoBack && <BackButton />}
         <Link to="/" className="inline-flex min-h-11 items-center">
           <Wordmark />
         </Link>

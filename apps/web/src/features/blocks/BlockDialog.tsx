@@ -8,6 +8,7 @@ import type { Member } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { removePerson, undoBlock } from './blockCache.ts';
 
@@ -22,7 +23,8 @@ function useBlock(person: Member, done: () => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const blocked = useRef(false);
-  const { userId, userName: name } = person;
+  const { userId } = person;
+  const name = nameOf(person);
 
   const leave = async () => {
     const { pathname, search } = router.state.location;
@@ -63,7 +65,7 @@ interface Props {
 export default function BlockDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
   const { block, busy, error, focusAfter } = useBlock(person, onClose);
-  const name = person.userName;
+  const name = nameOf(person);
   return (
     <Dialog
       title={t('blocks.block', { name })}

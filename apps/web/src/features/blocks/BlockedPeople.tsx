@@ -7,6 +7,7 @@ import type { Member } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, type MorePages } from '../../ui/LoadMore.tsx';
+import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { undoBlock } from './blockCache.ts';
@@ -43,15 +44,15 @@ function UnblockList<P extends Member>({ title, empty, kind, list, note }: ListP
           <li key={person.userId} className="flex min-h-15 items-center gap-3">
             <Avatar src={person.profilePicture} size={40} />
             <div className="min-w-0 flex-1">
-              <p data-own className="truncate text-15 font-medium">
-                {person.userName}
+              <p data-own className="text-15 font-medium">
+                <PersonName person={person} />
               </p>
               {note && <p className="text-13 text-soft">{note(person)}</p>}
             </div>
             <Button
               variant="quiet"
               small
-              aria-label={t(`blocks.${kind}Named`, { name: person.userName })}
+              aria-label={t(`blocks.${kind}Named`, { name: nameOf(person) })}
               onClick={() => void undoBlock(kind, person)}
             >
               {t(`blocks.${kind}`)}

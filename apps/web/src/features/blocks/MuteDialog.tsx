@@ -7,6 +7,7 @@ import type { Member } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { hidePerson, undoBlock } from './blockCache.ts';
 
@@ -23,7 +24,8 @@ export default function MuteDialog({ person, onClose }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { userId, userName: name } = person;
+  const { userId } = person;
+  const name = nameOf(person);
 
   const mute = async (days: number | null) => {
     setBusy(true);

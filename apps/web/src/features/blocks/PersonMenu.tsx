@@ -8,6 +8,7 @@ import { openReport, type ReportTarget } from '../../lib/openDialog.ts';
 import type { Member } from '../../lib/types.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { undoBlock } from './blockCache.ts';
 
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
@@ -20,7 +21,7 @@ export function usePersonActions(
 ): { items: MenuItem[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const [openDialog, setOpenDialog] = useState<'mute' | 'block' | null>(null);
-  const name = person.userName;
+  const name = nameOf(person);
   const Dialog = openDialog === 'mute' ? MuteDialog : BlockDialog;
   return {
     items: [
@@ -56,7 +57,7 @@ export function PersonMenu({ person, first = [] }: Props) {
   const { items, dialog } = usePersonActions(person, { kind: 'user', id: person.userId });
   return (
     <>
-      <MoreMenu label={t('blocks.options', { name: person.userName })} items={[...first, ...items]} />
+      <MoreMenu label={t('blocks.options', { name: nameOf(person) })} items={[...first, ...items]} />
       {dialog}
     </>
   );

@@ -7,6 +7,7 @@ import { failureText } from '../../lib/failure.ts';
 import { queries } from '../../lib/queries.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { CommentView, Member } from '../../lib/types.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { removePosts } from '../posts/postCache.ts';
 
@@ -40,7 +41,8 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
 
 /** Ends a mute or a block. Hidden content is fetched again when it is next shown. Returns whether the call succeeded. */
 export async function undoBlock(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
-  const { userId, userName: name } = person;
+  const { userId } = person;
+  const name = nameOf(person);
   try {
     await api.users[kind].mutate({ userId });
     toast(t(kind === 'unblock' ? 'blocks.unblocked' : 'blocks.unmuted', { name }), { variant: 'good' });

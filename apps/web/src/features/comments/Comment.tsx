@@ -6,6 +6,7 @@ import type { CommentView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentLike } from './CommentLike.tsx';
@@ -36,7 +37,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
         </div>
       </li>
     );
-  const name = user.userName;
+  const name = nameOf(user);
   return (
     <li className={cx('flex gap-2.5', state === 'sending' && 'opacity-60')}>
       <Avatar src={user.profilePicture} size={32} />
@@ -44,10 +45,10 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
         <div className="flex flex-wrap items-baseline gap-x-2">
           <Link
             to="/user/$username"
-            params={{ username: name }}
-            className={cx('font-semibold underline-offset-4 hover:underline', touchTarget)}
+            params={{ username: user.userName }}
+            className={cx('max-w-full font-semibold underline-offset-4 hover:underline', touchTarget)}
           >
-            {name}
+            <PersonName person={user} />
           </Link>
           <span className="text-13 text-soft">
             <Timestamp at={createdAt} as="comment" />

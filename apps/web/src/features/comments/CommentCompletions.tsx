@@ -5,7 +5,7 @@ import { useCompletion } from '../completion/useCompletion.ts';
 type FieldProps = ReturnType<typeof useCompletion>['fieldProps'];
 
 /** The event handlers that the text field must call while completions are available. */
-export type FieldKeys = Pick<FieldProps, 'onKeyDown' | 'onSelect' | 'onBlur'>;
+export type FieldKeys = Pick<FieldProps, 'onKeyDown' | 'onSelect' | 'onInput' | 'onBlur'>;
 
 interface Props {
   field: RefObject<HTMLInputElement | null>;
@@ -18,10 +18,10 @@ interface Props {
 /** Completes member names and tags in a comment's field. The code is loaded when the field is first focused. */
 export default function CommentCompletions({ field, text, setText, keys }: Props): ReactNode {
   const completion = useCompletion(field, text, setText);
-  const { onKeyDown, onSelect, onBlur, ...marks } = completion.fieldProps;
+  const { onKeyDown, onSelect, onInput, onBlur, ...marks } = completion.fieldProps;
   useLayoutEffect(() => {
     const input = field.current;
-    keys.current = { onKeyDown, onSelect, onBlur };
+    keys.current = { onKeyDown, onSelect, onInput, onBlur };
     for (const [name, value] of Object.entries(marks)) input?.setAttribute(name, String(value));
     return () => {
       keys.current = null;

@@ -4,12 +4,13 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../lib/trpc.ts';
-import type { PostView } from '../../lib/types.ts';
+import type { Member, PostView } from '../../lib/types.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOptional } from '../../ui/Optional.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';
@@ -43,7 +44,7 @@ export function CommentForm({ post, onSent }: Props) {
   const { t } = useTranslation();
   const may = useMayComment(post);
   if (may) return <WriteComment postId={post.postId} onSent={onSent} />;
-  const name = post.user.userName;
+  const name = nameOf(post.user);
   return (
     <p className="flex min-h-11 items-center text-15 text-soft">
       {post.comments === 'friends' ? t('comment.friendsOnly', { name }) : t('comment.closed')}
@@ -53,8 +54,8 @@ export function CommentForm({ post, onSent }: Props) {
 
 interface WriteProps {
   postId: number;
-  /** Set for a reply: the top-level comment, the name of the member replied to, and whether the text starts with that name. */
-  answers?: { parentId: number; userName: string; named: boolean };
+  /** Set for a reply: the top-level comment, the member replied to, and whether the text starts with that member's user name. */
+  answers?: { parentId: number; user: Member; named: boolean };
   onSent: () => void;
 }
 
@@ -64,13 +65,13 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
   const parentId = answers?.parentId ?? null;
   const [text, setText, clear] = useStoredValue(
     draftName(postId, parentId),
-    answers?.named ? `@${answers.userName} ` : '',
+    answers?.named ? `@${answers.user.userName} ` : '',
   );
   const add = useAddComment(postId, parentId, (typed) => (typed ? setText(typed) : clear()));
   const field = useRef<HTMLInputElement>(null);
   const keys = useRef<FieldKeys>(null);
   const [focused, setFocused] = useState(false);
-  const label = answers ? t('comment.replyTo', { name: answers.userName }) : t('comment.placeholder');
+  const label = answers ? t('comment.replyTo', { name: nameOf(answers.user) }) : t('comment.placeholder');
   return (
     <form
       className="group/write flex items-center gap-2.5"
@@ -102,6 +103,7 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           onFocus={() => setFocused(true)}
           onKeyDown={(event) => keys.current?.onKeyDown(event)}
           onSelect={() => keys.current?.onSelect()}
+          onInput={() => keys.current?.onInput()}
           onBlur={() => keys.current?.onBlur()}
           className={
             answers || text

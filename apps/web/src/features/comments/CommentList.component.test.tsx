@@ -7,7 +7,7 @@ import { bob, page, sampleComment, samplePost } from '../../testing/samples.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentList } from './CommentList.tsx';
 
-const alice = { userId: 1, userName: 'alice', profilePicture: null };
+const alice = { userId: 1, userName: 'alice', displayName: null, profilePicture: null };
 const refuse = () => {
   throw new Refusal('rate-limited');
 };

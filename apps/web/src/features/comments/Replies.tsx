@@ -3,6 +3,7 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { Comment } from './Comment.tsx';
 import { repliesInput, useHiddenComments } from './commentCache.ts';
@@ -24,7 +25,10 @@ export function Replies({ parent, authorId, onReply }: Props) {
   const replies = itemsOf(list.data).filter(({ commentId }) => !hidden.has(commentId));
   return (
     <>
-      <ul aria-label={t('comment.replies', { name: parent.user?.userName ?? '' })} className="flex flex-col gap-3 pt-2">
+      <ul
+        aria-label={t('comment.replies', { name: parent.user ? nameOf(parent.user) : '' })}
+        className="flex flex-col gap-3 pt-2"
+      >
         {replies.map((reply) => (
           <Comment
             key={reply.commentId}

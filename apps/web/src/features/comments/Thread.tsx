@@ -42,7 +42,7 @@ export function Thread({ comment, post, mayReply }: Props) {
             postId={post.postId}
             answers={{
               parentId: comment.commentId,
-              userName: answered.user.userName,
+              user: answered.user,
               named: answered.commentId !== comment.commentId,
             }}
             onSent={() => {

@@ -24,7 +24,7 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
   const add = async (typed: string, clientId = uuid()): Promise<void> => {
     const content = visibleText(typed);
     if (!content) return;
-    const { userId, userName, profilePicture } = viewer;
+    const { userId, userName, displayName, profilePicture } = viewer;
     const createdAt = new Date().toISOString();
     const shown = {
       commentId: -Date.now(),
@@ -33,7 +33,7 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
       content,
       createdAt,
       editedAt: null,
-      user: { userId, userName, profilePicture },
+      user: { userId, userName, displayName, profilePicture },
       likesCount: 0,
       likedByMe: false,
       repliesCount: 0,

@@ -11,7 +11,7 @@ export const useWaitingCount = (postId: number): number =>
  * comment.
  */
 export function useWaitingComments(postId: number, parentId: number | null = null): CommentView[] {
-  const { userId, userName, profilePicture } = useViewer();
+  const { userId, userName, displayName, profilePicture } = useViewer();
   return useWaiting('comment')
     .filter(({ payload }) => payload.postId === postId && (payload.parentId ?? null) === parentId)
     .map(({ payload: { content, createdAt } }, index) => ({
@@ -21,7 +21,7 @@ export function useWaitingComments(postId: number, parentId: number | null = nul
       content,
       createdAt,
       editedAt: null,
-      user: { userId, userName, profilePicture },
+      user: { userId, userName, displayName, profilePicture },
       likesCount: 0,
       likedByMe: false,
       repliesCount: 0,

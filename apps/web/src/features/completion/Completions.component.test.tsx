@@ -10,8 +10,12 @@ import { tap } from '../../testing/touch.ts';
 import { WriteComment } from '../comments/CommentForm.tsx';
 import { PostText } from '../composer/PostText.tsx';
 
-const members = ['pete_r', 'pete_s'].map((userName, index) => ({ userId: 2 + index, userName, profilePicture: null }));
-const answers = { 'users.search': () => page(...members) };
+const member = (userId: number, userName: string, displayName: string | null = null) => ({
+  ...{ userId, userName, displayName },
+  profilePicture: null,
+});
+const members = [member(2, 'pete_r'), member(3, 'pete_s'), member(4, 'zk', 'Zośka Kowalska')];
+const answers = { 'search.people': () => page(...members) };
 
 function Text() {
   const [value, setValue] = useState('');
@@ -95,4 +99,12 @@ test('a comment completes names as well, and Enter sends it only once no list is
   await expect.element(screen.getByLabelText('Write a comment…')).toHaveValue('See #seasideswim with @pete_r ');
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByLabelText('Write a comment…')).toHaveValue('');
+});
+
+test('a member is also found by the display name, without its accents, and the user name is inserted', async () => {
+  const { text, list } = await write();
+  await userEvent.type(text, 'With @kowalś');
+  await expect.element(list.getByRole('option')).toHaveTextContent('Zośka Kowalska @zk');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(text).toHaveValue('With @zk ');
 });

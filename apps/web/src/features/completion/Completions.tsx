@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { Option, useCompletion } from './useCompletion.ts';
+import { PersonName } from '../../ui/PersonName.tsx';
+import type { useCompletion } from './useCompletion.ts';
 
 interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
@@ -63,17 +64,16 @@ export function Completions({ completion, before }: CompletionsProps) {
               index === active && 'bg-accent-wash text-accent-text',
             )}
           >
-            <OptionPicture option={option} />
-            <span className="min-w-0 truncate">{option.word}</span>
+            {option.person && <Avatar src={option.person.profilePicture} size={32} />}
+            <span className="min-w-0 truncate">
+              {option.person?.displayName ? <PersonName person={option.person} /> : option.word}
+            </span>
           </div>
         ))}
       </div>
     </>
   );
 }
-
-const OptionPicture = ({ option }: { option: Option }) =>
-  option.picture === undefined ? null : <Avatar src={option.picture} size={32} />;
 
 /** Announces the number of completions to screen readers. */
 export function CompletionsFound({ count }: { count: number }) {

@@ -1,27 +1,32 @@
+import { foldName } from '@kith/contracts/searchWords';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { isComposing } from '../../lib/composing.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { UserListItem } from '../../lib/types.ts';
+import type { Member, UserListItem } from '../../lib/types.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts';
 
-/** Finds members whose names start with the typed text and are longer. Searches when typing pauses, never for an empty text. */
+/**
+ * Finds at most five members, the words of whose names start with the typed text, ignoring case and accents, unless the text is the
+ * whole user name. Searches when typing pauses, never for an empty text.
+ */
 export function useMatchingMembers(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
-  const found = trpc.users.search.useQuery({ query, limit: 5 }, { enabled: query.length > 0 });
-  const prefix = typed.toLowerCase();
+  const found = trpc.search.people.useQuery({ query, limit: 20 }, { enabled: query.length > 0 });
+  const prefix = foldName(typed);
   if (!prefix) return [];
-  return (found.data?.items ?? []).filter(({ userName }) => {
-    const name = userName.toLowerCase();
-    return name.startsWith(prefix) && name !== prefix;
-  });
+  const begins = ({ userName, displayName }: UserListItem) =>
+    userName.toLowerCase().startsWith(prefix) || ` ${foldName(displayName ?? '')}`.includes(` ${prefix}`);
+  return (found.data?.items ?? [])
+    .filter((person) => begins(person) && person.userName.toLowerCase() !== prefix)
+    .slice(0, 5);
 }
 
 export interface Option {
   word: string;
-  /** The member's profile picture, if the option is a member and not a tag. */
-  picture?: string | null;
+  /** Set if the option is a member and not a tag. */
+  person?: Member;
 }
 
 /**
@@ -48,7 +53,7 @@ export function useCompletion(
 
   function optionsOf({ sign, typed }: TypedWord): Option[] {
     if (sign === '#') return knownTags(client, typed).map((tag) => ({ word: tag }));
-    return people.map(({ userName, profilePicture }) => ({ word: `@${userName}`, picture: profilePicture }));
+    return people.map((person) => ({ word: `@${person.userName}`, person }));
   }
 
   useLayoutEffect(() => {
@@ -62,6 +67,12 @@ export function useCompletion(
     next.current = replaced.caret;
     setCaret(replaced.caret);
     onChange(replaced.text);
+  };
+
+  const followCaret = () => {
+    const { selectionStart, selectionEnd } = field.current as HTMLTextAreaElement;
+    setCaret(selectionStart === selectionEnd ? selectionStart : null);
+    if (!wordAtCaret(value, selectionStart)) setDismissed(null);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,11 +94,9 @@ export function useCompletion(
     optionId: (index: number) => `${id}-${index}`,
     fieldProps: {
       onKeyDown,
-      onSelect: () => {
-        const { selectionStart, selectionEnd } = field.current as HTMLTextAreaElement;
-        setCaret(selectionStart === selectionEnd ? selectionStart : null);
-        if (!wordAtCaret(value, selectionStart)) setDismissed(null);
-      },
+      onSelect: followCaret,
+      // A letter of an input method moves the caret without a key.
+      onInput: followCaret,
       onBlur: () => setCaret(null),
       // The field has the role of a combobox only while a list is shown, because screen readers then announce the list.
       ...(open && {

@@ -12,7 +12,7 @@ export interface TypedWord {
 }
 
 // Matches a member's name or a tag at the end of a text, if the sign is at the start of a word.
-const typedWord = /(?<=^|\s)(?:@([\w.-]{1,20})|#([^\s#@]{1,50}))$/;
+const typedWord = /(?<=^|\s)(?:@([\p{L}\p{M}\p{N}_.-]{1,50})|#([^\s#@]{1,50}))$/u;
 
 /** Returns the @name or #tag that ends at the caret, or null if there is none. */
 export function wordAtCaret(text: string, caret: number): TypedWord | null {

@@ -13,6 +13,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import type { PostDraft } from './sendPost.ts';
 
 /** One of the small buttons below the fields of a post. */
@@ -98,11 +99,11 @@ function AudienceMembers({ kind, people }: { kind: 'friends' | 'close'; people: 
       )}
       {shown && (
         <ul className="flex max-h-44 flex-col overflow-y-auto pl-11">
-          {people.map(({ userId, userName, profilePicture }) => (
-            <li key={userId} className="flex min-h-10 items-center gap-2.5">
-              <Avatar src={profilePicture} size={32} />
-              <span data-own className="truncate text-15">
-                {userName}
+          {people.map((person) => (
+            <li key={person.userId} className="flex min-h-10 items-center gap-2.5">
+              <Avatar src={person.profilePicture} size={32} />
+              <span data-own className="min-w-0 text-15">
+                <PersonName person={person} />
               </span>
             </li>
           ))}

@@ -7,7 +7,7 @@ import { page, samplePost } from '../../testing/samples.ts';
 import { useOutbox } from '../shell/background.ts';
 import ComposerDialog from './ComposerDialog.tsx';
 
-const posted = { 'posts.create': () => samplePost(), 'users.search': () => page() };
+const posted = { 'posts.create': () => samplePost(), 'search.people': () => page() };
 
 /** The composer, and the outbox that sends what it publishes. */
 function Composer() {

@@ -9,7 +9,7 @@ const caption = 'With @kuba and a flask at the lake @ela #morning';
 async function edit(answers: Answers = {}) {
   const post = samplePost({ userId: 1, caption, location: 'The pier', commentsCount: 2 });
   const { screen, router } = await renderOnPage(<PostEditor post={post} />, {
-    answers: { 'posts.update': () => post, 'users.search': () => page(), ...answers },
+    answers: { 'posts.update': () => post, 'search.people': () => page(), ...answers },
     at: '/home?post=10&edit=true',
   });
   const field = (name: string) => screen.getByRole('textbox', { name, exact: true });

@@ -82,7 +82,7 @@ interface PeopleSuggestionsProps {
   onPick: (value: string) => void;
 }
 
-/** Suggests members whose names start with the word being typed. */
+/** Suggests members, a word of whose names starts with the word being typed. */
 function PeopleSuggestions({ value, onPick }: PeopleSuggestionsProps) {
   const { t } = useTranslation();
   const names = useMatchingMembers(lastWord(value)).map(({ userName }) => `@${userName}`);

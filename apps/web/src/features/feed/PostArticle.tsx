@@ -7,6 +7,7 @@ import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { articleSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
@@ -65,7 +66,7 @@ export function PostArticle({ post, stacked = false }: Props) {
       {viewer.viewing !== undefined && ready && (
         <Suspense>
           <PictureViewer
-            title={t('post.viewer', { name: post.user.userName })}
+            title={t('post.viewer', { name: nameOf(post.user) })}
             pictures={post.images.map((picture) => ({ ...picture, label: pictureAlt(t, post, picture) }))}
             index={viewer.viewing}
             onClose={viewer.close}

@@ -6,6 +6,7 @@ import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
 import { lazyOptional } from '../../ui/Optional.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
@@ -137,7 +138,7 @@ export const PostCard = memo(function PostCard({
   const likePost = () => sent && like(true);
   return (
     <article
-      aria-label={t('post.by', { name: post.user.userName })}
+      aria-label={t('post.by', { name: nameOf(post.user) })}
       tabIndex={-1}
       className="flex flex-col gap-2.5 border-b border-line bg-ground pt-4 pb-3 rail:rounded-card rail:border rail:bg-surface rail:p-4"
       {...rest}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { PostArticleSkeleton } from '../posts/PostArticleSkeleton.tsx';
 import { PostGone } from '../posts/PostGone.tsx';
@@ -33,7 +34,7 @@ export default function PostPopup({ postId }: { postId: number }) {
   if (showsEditor) return <PostEditor post={post} />;
   return (
     <Dialog
-      title={t('profile.viewPost', { name: post.user.userName })}
+      title={t('profile.viewPost', { name: nameOf(post.user) })}
       size={post.image ? 'large' : 'medium'}
       covered={likes !== undefined}
       onClose={close}

@@ -12,12 +12,14 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { followFailed, followKey, refreshFollows, sendFollow, showFollow, showRequested } from './followCache.ts';
 
 interface Person {
   userId: number;
   userName: string;
+  displayName: string | null;
   followState: FollowState;
 }
 
@@ -34,10 +36,10 @@ function useFollow(person: Person) {
     key: followKey(person.userId),
     value: person.followState,
     send: async (next) => {
-      const { userId, userName } = person;
+      const { userId } = person;
       const following = next !== 'none';
       const send = () => sendFollow(viewer.userId, userId, following);
-      return (await deliver('follow', followKey(userId), { userId, userName, following }, send)) ?? next;
+      return (await deliver('follow', followKey(userId), { userId, name: nameOf(person), following }, send)) ?? next;
     },
     onRequest: (next) => showRequested(client, person.userId, next !== 'none'),
     onSettled: (confirmed, error) => {
@@ -51,7 +53,7 @@ function useFollow(person: Person) {
       }
       showFollow(client, person.userId, confirmed);
       const again = { label: t('common.tryAgain'), run: () => toggle(wasFollow ? 'following' : 'none') };
-      toast(`${followFailed(person.userName, wasFollow)} ${failureText(error)}`, { variant: 'bad', action: again });
+      toast(`${followFailed(nameOf(person), wasFollow)} ${failureText(error)}`, { variant: 'bad', action: again });
     },
   });
   return toggle;
@@ -78,7 +80,7 @@ export function FollowButton({ person, small = false }: Props) {
   const toggle = useFollow(person);
   const [confirming, setConfirming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { userId, userName, followState } = person;
+  const { userId, followState } = person;
   const following = followState === 'following';
   const hovers = !useMedia('(hover: none)');
   const asks = following && !hovers;
@@ -97,7 +99,7 @@ export function FollowButton({ person, small = false }: Props) {
     setConfirming(false);
     toggle('none');
     const undo = { label: t('common.undo'), run: () => latest.current('following') };
-    toast(t('profile.unfollowed', { name: userName }), { action: undo });
+    toast(t('profile.unfollowed', { name: nameOf(person) }), { action: undo });
   };
   const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.followed') };
   // In a list there is no room for the longest one, so the button becomes wider under the pointer.
@@ -107,7 +109,7 @@ export function FollowButton({ person, small = false }: Props) {
   const control = (
     <Button
       ref={button}
-      aria-label={small ? `${name} ${userName}` : name}
+      aria-label={small ? `${name} ${nameOf(person)}` : name}
       aria-haspopup={asks ? 'menu' : undefined}
       title={followState === 'requested' ? t('profile.withdraw') : undefined}
       small={small}

@@ -7,6 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { UserListItem } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadMore, useFirstItems } from '../../ui/LoadMore.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
@@ -19,7 +20,8 @@ function useAnswer() {
   const utils = trpc.useUtils();
 
   const answer = async (person: UserListItem, verdict: 'accept' | 'decline'): Promise<void> => {
-    const { userId, userName: name } = person;
+    const { userId } = person;
+    const name = nameOf(person);
     await utils.follows.requests.cancel();
     const before = utils.follows.requests.getInfiniteData(followRequestsInput);
     const without = (page: { items: UserListItem[]; nextCursor: string | null }) => ({
@@ -74,7 +76,7 @@ export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequ
               <div className="flex gap-2">
                 <Button
                   small
-                  aria-label={t('followRequests.acceptNamed', { name: person.userName })}
+                  aria-label={t('followRequests.acceptNamed', { name: nameOf(person) })}
                   onClick={() => void answer(person, 'accept')}
                 >
                   {t('followRequests.accept')}
@@ -82,7 +84,7 @@ export function FollowRequests({ list }: { list: ReturnType<typeof useFollowRequ
                 <Button
                   small
                   variant="quiet"
-                  aria-label={t('followRequests.declineNamed', { name: person.userName })}
+                  aria-label={t('followRequests.declineNamed', { name: nameOf(person) })}
                   onClick={() => void answer(person, 'decline')}
                 >
                   {t('followRequests.decline')}

@@ -81,11 +81,11 @@ export const followOutbox = (client: QueryClient, viewerId: number): OutboxHandl
     refreshFollows(client);
   },
   show: ({ userId, following }) => showRequested(client, userId, following),
-  refused: ({ userId, userName, following }, error) => {
+  refused: ({ userId, name, following }, error) => {
     if (following) showFollow(client, userId, 'none');
     void queries.users.invalidate();
     void queries.follows.invalidate();
-    toast(`${followFailed(userName, following)} ${failureText(error)}`, { variant: 'bad' });
+    toast(`${followFailed(name, following)} ${failureText(error)}`, { variant: 'bad' });
   },
 });
 

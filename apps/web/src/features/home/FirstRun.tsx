@@ -8,6 +8,7 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Optional } from '../../ui/Optional.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { SuggestedPeople } from '../follows/PeopleList.tsx';
 
@@ -28,7 +29,7 @@ export default function FirstRun({ posted = false }: { posted?: boolean }) {
       {!posted && (
         <EmptyState
           icon={followsSome ? Feather : UsersRound}
-          title={followsSome ? t('home.quiet') : t('home.welcome', { name: viewer.userName })}
+          title={followsSome ? t('home.quiet') : t('home.welcome', { name: nameOf(viewer) })}
           lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
         >
           {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}

@@ -6,6 +6,7 @@ import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { mayFetchMore } from '../../ui/LoadMore.tsx';
+import { hasInName } from '../../ui/PersonName.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorLine } from '../../ui/States.tsx';
@@ -23,8 +24,8 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const list = trpc.follows.following.useInfiniteQuery({ userId, limit: 500 }, paging);
   const mutual = new Set(trpc.follows.friends.useQuery({ limit: 500 }).data?.items.map((each) => each.userId));
   const friends = itemsOf(list.data);
-  const name = query.trim().toLowerCase();
-  const shown = friends.filter((friend) => friend.userName.toLowerCase().includes(name));
+  const name = query.trim();
+  const shown = friends.filter((friend) => hasInName(friend, name));
   const { isFetchingNextPage, fetchNextPage } = list;
   const due = name !== '' && mayFetchMore(list);
   const whole = list.data && !(name && (due || isFetchingNextPage));

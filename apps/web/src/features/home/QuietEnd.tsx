@@ -4,6 +4,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 
 const dayMs = 86_400_000;
 
@@ -41,16 +42,16 @@ export default function QuietEnd({ posts }: { posts: PostView[] }) {
         <div className="flex flex-col gap-2">
           <h2>{t('home.silent')}</h2>
           <ul className="flex flex-wrap justify-center">
-            {silent.map(({ userId, userName, profilePicture }) => (
-              <li key={userId}>
+            {silent.map((friend) => (
+              <li key={friend.userId}>
                 <Link
                   to="/messages"
-                  search={{ userId }}
-                  aria-label={t('home.writeTo', { name: userName })}
+                  search={{ userId: friend.userId }}
+                  aria-label={t('home.writeTo', { name: nameOf(friend) })}
                   className="flex w-20 flex-col items-center gap-1.5 rounded-card p-2 text-13 font-medium text-ink hover:bg-sunken"
                 >
-                  <Avatar src={profilePicture} size={48} />
-                  <span className="w-full truncate">{userName}</span>
+                  <Avatar src={friend.profilePicture} size={48} />
+                  <bdi className="w-full truncate">{nameOf(friend)}</bdi>
                 </Link>
               </li>
             ))}

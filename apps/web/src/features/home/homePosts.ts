@@ -17,7 +17,7 @@ export interface HomePost {
 
 /** A post as it will be when it is sent. The id is negative until then. */
 function unsentPost(
-  { userId, userName, profilePicture }: OwnUser,
+  { userId, userName, displayName, profilePicture }: OwnUser,
   { payload: { draft, createdAt } }: OutboxEntry<'post'>,
   index: number,
 ): PostView {
@@ -33,7 +33,7 @@ function unsentPost(
     image: null,
     images: [],
     createdAt,
-    user: { userId, userName, profilePicture },
+    user: { userId, userName, displayName, profilePicture },
     likesCount: 0,
     commentsCount: 0,
     likedByMe: false,

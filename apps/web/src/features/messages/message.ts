@@ -10,7 +10,7 @@ export type Message = Outputs['messages']['send'];
 export type Chat = Outputs['chats']['byId'];
 
 /** A member of a chat. The name of a deleted member is null. */
-export type Person = Pick<Chat['users'][number], 'userId' | 'userName' | 'profilePicture'>;
+export type Person = Pick<Chat['users'][number], 'userId' | 'userName' | 'displayName' | 'profilePicture'>;
 
 /** A message in the outbox, which the server has not acknowledged yet. */
 export type Pending = OutboxEntry<'message'>;

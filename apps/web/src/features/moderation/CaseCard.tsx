@@ -9,6 +9,7 @@ import type { ModerationCase } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
@@ -26,9 +27,9 @@ export function ReportedContent({ kind, author, text, imageUrl, moreImages }: Re
             to="/user/$username"
             params={{ username: author.userName }}
             data-own
-            className="block truncate font-semibold underline-offset-4 hover:underline"
+            className="block font-semibold underline-offset-4 hover:underline"
           >
-            {author.userName}
+            <PersonName person={author} />
           </Link>
           <span className="text-13 text-soft">{t(`moderation.${kind}`)}</span>
         </span>

@@ -7,6 +7,7 @@ import { useMinute } from '../../lib/clock.ts';
 import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 /** Asks for a note before a decision is reversed. The log then contains both decisions. */
@@ -54,7 +55,7 @@ function Decision({ entry }: { entry: ModerationEntry }) {
           <p>
             <strong className="font-semibold">{t(`moderation.${action}`)}</strong>{' '}
             <span className="text-soft">
-              {t(`moderation.${kind}`)}, <span data-own>{author.userName}</span>
+              {t(`moderation.${kind}`)}, <bdi data-own>{nameOf(author)}</bdi>
             </span>
           </p>
           {note && (

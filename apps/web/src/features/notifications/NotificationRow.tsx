@@ -9,6 +9,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
@@ -66,11 +67,14 @@ function Sentence({ notification }: { notification: NotificationView }) {
       : others === 1 && two
         ? t(`notifications.${kind}Two`, { name: firstMarker, other: secondMarker })
         : t(`notifications.${kind}More`, { name: firstMarker, count: others });
-  const names: Record<string, string | undefined> = { [firstMarker]: one?.userName, [secondMarker]: two?.userName };
+  const names: Record<string, string | undefined> = {
+    [firstMarker]: one && nameOf(one),
+    [secondMarker]: two && nameOf(two),
+  };
   const parts = text.split(new RegExp(`([${firstMarker}${secondMarker}])`));
   return parts.map((part, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
-    return <Fragment key={index}>{part in names ? <strong>{names[part]}</strong> : part}</Fragment>;
+    return <Fragment key={index}>{part in names ? <bdi className="font-bold">{names[part]}</bdi> : part}</Fragment>;
   });
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { region } from '../../i18n/dates.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 
 /** The number of names in the line; others are counted. */
 const maxNames = 3;
@@ -21,6 +22,7 @@ export function NewMembers() {
   if (people.length === 0) return null;
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;
+  // User names, because several members may have the same display name.
   const names = named.map(({ userName }) => userName);
   if (others > 0) names.push(t('newMembers.others', { count: others }));
   const [before, after] = t('newMembers.joined', { count: people.length, names: marker }).split(marker);
@@ -41,7 +43,7 @@ export function NewMembers() {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.
             <Link key={index} to="/user/$username" params={params} className="font-semibold text-ink">
-              {value}
+              <bdi>{nameOf(person)}</bdi>
             </Link>
           );
         })}

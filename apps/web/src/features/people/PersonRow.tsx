@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Highlighted } from '../../ui/Highlighted.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 
 interface PersonRowProps {
   person: Member & { bio?: string };
@@ -31,9 +31,9 @@ export function PersonRow({ person, note = person.bio, children, wide }: PersonR
         <Link
           to="/user/$username"
           params={{ username: person.userName }}
-          className="block truncate font-semibold before:absolute before:inset-0 before:rounded-card"
+          className="block font-semibold before:absolute before:inset-0 before:rounded-card"
         >
-          <Highlighted text={person.userName} />
+          <PersonName person={person} />
         </Link>
         {note && <p className="truncate text-13 text-soft">{note}</p>}
       </div>

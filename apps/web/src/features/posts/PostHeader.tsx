@@ -11,6 +11,7 @@ import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { personLink } from '../../ui/LiveText.tsx';
+import { PersonName } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { PostLink } from './PostLink.tsx';
 
@@ -53,9 +54,9 @@ export function PostHeader({ post, narrow = false, open = false, children }: Pro
         {/* The name's touch area extends only upwards, because the time below the name is a link too. */}
         <Link
           {...personLink(userName)}
-          className="relative inline-block align-top font-semibold leading-7 underline-offset-4 after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:min-w-11 hover:underline"
+          className="relative inline-block max-w-full align-top font-semibold leading-7 underline-offset-4 after:absolute after:inset-x-0 after:bottom-0 after:h-11 after:min-w-11 hover:underline"
         >
-          {userName}
+          <PersonName person={post.user} />
         </Link>
         <p
           className={cx(

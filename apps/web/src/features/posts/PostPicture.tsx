@@ -5,6 +5,7 @@ import { postDate } from '../../i18n/dates.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { PictureRow } from './PictureRow.tsx';
@@ -12,7 +13,7 @@ import { useTaps } from './useTaps.tsx';
 
 /** Returns a picture's description by its author or, if there is none, a text with the author's name and the date. */
 export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost | undefined): string =>
-  picture?.alt || t('post.imageAlt', { name: post.user.userName, date: postDate(post.createdAt) });
+  picture?.alt || t('post.imageAlt', { name: nameOf(post.user), date: postDate(post.createdAt) });
 
 /** The size of a picture at the edge of a popup, which is no higher than the popup. */
 export const flushClassName = 'mx-auto rail:max-h-[60dvh] min-[56.25rem]:max-h-[calc(100dvh-7.625rem)]';

@@ -10,6 +10,7 @@ import type { UserListItem } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PeoplePages } from '../follows/PeoplePages.tsx';
 
@@ -19,7 +20,9 @@ function useRemoveFollower(input: { userId: number; limit: number }) {
   const utils = trpc.useUtils();
   const viewer = useViewer();
 
-  const remove = async ({ userId, userName: name }: UserListItem): Promise<void> => {
+  const remove = async (person: UserListItem): Promise<void> => {
+    const { userId } = person;
+    const name = nameOf(person);
     const before = utils.follows.followers.getInfiniteData(input);
     utils.follows.followers.setInfiniteData(
       input,
@@ -64,7 +67,7 @@ export default function PeopleDialog({ userId, kind }: Props) {
         {...(removable && {
           more: (person: UserListItem) => (
             <IconButton
-              label={t('profile.removeFollower', { name: person.userName })}
+              label={t('profile.removeFollower', { name: nameOf(person) })}
               className="-mr-1 ml-1 text-soft"
               onClick={() => setToRemove(person)}
             >
@@ -76,7 +79,7 @@ export default function PeopleDialog({ userId, kind }: Props) {
       {toRemove && (
         <ConfirmDialog
           title={t('profile.removeTitle')}
-          question={t('profile.removeQuestion', { name: toRemove.userName })}
+          question={t('profile.removeQuestion', { name: nameOf(toRemove) })}
           yes={t('profile.removeYes')}
           onClose={() => setToRemove(null)}
           onYes={() => {

@@ -10,14 +10,14 @@ import { GridSkeleton, PostTile } from '../posts/PostTile.tsx';
 
 interface Props {
   userId: number;
-  userName: string;
+  name: string;
   /** Set if the posts are the viewer's own. A click on a post then opens the editor. */
   own?: true;
   /** Content shown if there are no posts. */
   empty: ReactNode;
 }
 
-export function PostGrid({ userId, userName, own, empty }: Props) {
+export function PostGrid({ userId, name, own, empty }: Props) {
   const { t } = useTranslation();
   const { open } = usePopup();
   const list = trpc.posts.byUser.useInfiniteQuery(userPostsInput(userId), paging);
@@ -29,7 +29,7 @@ export function PostGrid({ userId, userName, own, empty }: Props) {
   return (
     <PagedGrid
       name={`posts-${userId}`}
-      label={t('profile.grid', { name: userName })}
+      label={t('profile.grid', { name })}
       items={posts}
       more={list}
       columns={3}

@@ -8,6 +8,7 @@ import type { UserProfile } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { ProfileLinks } from './ProfileLinks.tsx';
 
 /** Returns whether a private member's posts are hidden from this viewer. The profile itself is visible to everybody. */
@@ -72,11 +73,16 @@ export function ProfileHeader({ person, children }: Props) {
       <Avatar
         src={person.profilePicture}
         size={144}
-        alt={t('profile.pictureOf', { name: person.userName })}
+        alt={t('profile.pictureOf', { name: nameOf(person) })}
         className="rail:row-span-3"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-21 font-bold tracking-tight rail:text-28">{person.userName}</h1>
+        <div className="min-w-0">
+          <h1 className="text-21 font-bold tracking-tight break-words rail:text-28">
+            <bdi>{nameOf(person)}</bdi>
+          </h1>
+          {person.displayName !== null && <p className="text-15 break-words text-soft">@{person.userName}</p>}
+        </div>
         {person.visibility === 'private' && (
           <span title={t('profile.private')} className="text-soft">
             <Lock aria-hidden className="size-4" />

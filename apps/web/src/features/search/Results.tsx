@@ -1,3 +1,4 @@
+import { foldName } from '@kith/contracts/searchWords';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Hash from 'lucide-react/icons/hash';
@@ -19,18 +20,27 @@ import { FoundPosts } from './FoundPosts.tsx';
 const options = { ...paging, placeholderData: keepPreviousData };
 
 /** Returns the part of a name that a query asks for. */
-const nameIn = (query: string): string => query.replace(/^@/, '').toLowerCase();
+const nameIn = (query: string): string => foldName(query.replace(/^@/, ''));
 
-/** Returns a function that finds the query in a member's name. */
+/** Returns a function that finds the query in a member's name, ignoring case and accents. */
 const findInName =
   (query: string): MatchFinder =>
   (text) => {
     const searched = nameIn(query);
-    const start = text.toLowerCase().indexOf(searched);
-    return start < 0 || !searched ? [] : [{ start, end: start + searched.length }];
+    let folded = '';
+    /** The position in the text of each character in `folded`. */
+    const positions: number[] = [];
+    for (const { segment, index } of new Intl.Segmenter().segment(text)) {
+      const letters = foldName(segment) || segment;
+      folded += letters;
+      for (let i = 0; i < letters.length; i += 1) positions.push(index);
+    }
+    const found = folded.indexOf(searched);
+    const start = searched ? positions[found] : undefined;
+    return start === undefined ? [] : [{ start, end: positions[found + searched.length] ?? text.length }];
   };
 
-/** Members whose names contain the query, first those whose names begin with it. If the search fails, nobody is shown. */
+/** Members with a name that contains the query, first those whose user names begin with it. If the search fails, nobody is shown. */
 function People({ query }: { query: string }) {
   const { t } = useTranslation();
   const list = trpc.search.people.useInfiniteQuery({ query, limit: 30 }, options);

@@ -8,6 +8,7 @@ import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { hasInName, nameOf } from '../../ui/PersonName.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -25,8 +26,8 @@ function useCloseFriends() {
     utils.closeFriends.list.setData(input, (old) => old && { ...old, items: change(old.items) });
   const without = (userId: number) => (people: Member[]) => people.filter((each) => each.userId !== userId);
 
-  const toggle = async ({ userId, userName, profilePicture }: Member, on: boolean): Promise<void> => {
-    const add = (people: Member[]) => [{ userId, userName, profilePicture }, ...without(userId)(people)];
+  const toggle = async ({ userId, userName, displayName, profilePicture }: Member, on: boolean): Promise<void> => {
+    const add = (people: Member[]) => [{ userId, userName, displayName, profilePicture }, ...without(userId)(people)];
     set(on ? add : without(userId));
     try {
       await (on ? api.closeFriends.add : api.closeFriends.remove).mutate({ userId });
@@ -54,8 +55,8 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   }
   const failed = (list.isError && !list.data) || (followed.isError && !followed.data);
   const on = new Set(list.data?.items.map((each) => each.userId));
-  const name = query.trim().toLowerCase();
-  const people = shown?.filter(({ userName }) => userName.toLowerCase().includes(name)) ?? [];
+  const name = query.trim();
+  const people = shown?.filter((person) => hasInName(person, name)) ?? [];
   return (
     <Dialog title={t('closeFriends.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-4 p-5">
@@ -78,7 +79,7 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
                     small
                     variant={chosen ? 'quiet' : 'outline'}
                     aria-label={t(chosen ? 'closeFriends.removeNamed' : 'closeFriends.addNamed', {
-                      name: person.userName,
+                      name: nameOf(person),
                     })}
                     onClick={() => void toggle(person, !chosen)}
                   >

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useEditProfile } from '../profile/edit/useEditProfile.ts';
 import { type PersonalInformation, readLocal, useSaveLocal } from './localSettings.ts';
 import { LocalNote, type SettingsPopupProps } from './parts.tsx';
 
@@ -42,13 +45,31 @@ function usePersonal() {
     },
   });
 
-  return { field, save, today };
+  return { firstName: values.firstName.trim(), field, save, today };
+}
+
+/** Makes the first name the name that other members see. */
+function UseAsName({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const { save, busy, error, nameError } = useEditProfile();
+  const use = async () => {
+    if (await save({ displayName: name, picture: undefined }))
+      toast(t('personal.nowCalled', { name }), { variant: 'good' });
+  };
+  return (
+    <>
+      <Button variant="quiet" small busy={busy} className="-mt-2 self-start" onClick={() => void use()}>
+        {t('personal.useAsName')}
+      </Button>
+      <FormMessage text={nameError ?? error} />
+    </>
+  );
 }
 
 export function PersonalDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const { field, save, today } = usePersonal();
+  const { firstName, field, save, today } = usePersonal();
   return (
     <Dialog
       title={t('settings.personal')}
@@ -67,6 +88,7 @@ export function PersonalDialog({ covered }: SettingsPopupProps) {
       >
         <LocalNote>{t('personal.lead')}</LocalNote>
         <TextField label={t('personal.firstName')} autoComplete="given-name" {...field('firstName')} />
+        {firstName && <UseAsName name={firstName} />}
         <TextField label={t('personal.lastName')} autoComplete="family-name" {...field('lastName')} />
         <TextField
           label={t('personal.birthDate')}

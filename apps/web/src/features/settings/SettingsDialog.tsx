@@ -12,6 +12,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
 import UserPen from 'lucide-react/icons/user-pen';
+import Webhook from 'lucide-react/icons/webhook';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
@@ -39,7 +40,7 @@ const found = ({ label, keywords = '' }: Pick<Entry, 'label' | 'keywords'>, quer
     .every((word) => normalize(`${label} ${keywords}`).includes(word));
 
 /** Returns the entries that open a dialog or a page, in groups. */
-function useEntries(): { account: Entry[]; help: Entry[] } {
+function useEntries(): Record<'account' | 'advanced' | 'help', Entry[]> {
   const { t } = useTranslation();
   const { open } = usePopup();
   const router = useRouter();
@@ -61,8 +62,11 @@ function useEntries(): { account: Entry[]; help: Entry[] } {
         keywords: t('settings.notificationsKeywords'),
         ...to('notifications'),
       },
+    ],
+    advanced: [
       { icon: FolderInput, label: t('import.title'), keywords: t('settings.importKeywords'), ...to('import') },
       { icon: KeyRound, label: t('tokens.title'), keywords: t('settings.tokensKeywords'), ...to('tokens') },
+      { icon: Webhook, label: t('webhooks.title'), ...to('webhooks') },
     ],
     help: [
       { icon: CircleQuestionMark, label: t('settings.helpCenter'), ...to('help') },
@@ -130,7 +134,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
     leads: true,
     onSelect: () => void navigate({ to: '/moderation' }),
   };
-  const all = [...entries.account, ...(moderator ? [moderation] : []), ...entries.help, leave];
+  const all = [...entries.account, ...(moderator ? [moderation] : []), ...entries.advanced, ...entries.help, leave];
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
       <div ref={content} className="flex flex-col gap-5 p-3" style={{ minHeight: query && height }}>
@@ -145,13 +149,18 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
               {entries.account.map(({ keywords: _, ...entry }) => (
                 <SettingsRow key={entry.label} {...entry} />
               ))}
-              <ExportRow />
               <InviteRow />
               {moderator && <SettingsRow {...moderation} />}
             </SettingsGroup>
             <SettingsGroup title={t('settings.preferences')}>
               <ThemeRow />
               <LanguageRow />
+            </SettingsGroup>
+            <SettingsGroup title={t('settings.advanced')}>
+              {entries.advanced.map(({ keywords: _, ...entry }) => (
+                <SettingsRow key={entry.label} {...entry} />
+              ))}
+              <ExportRow />
             </SettingsGroup>
             <SettingsGroup title={t('settings.help')}>
               {entries.help.map((entry) => (

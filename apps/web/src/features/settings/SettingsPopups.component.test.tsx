@@ -11,7 +11,15 @@ const answers = {
   'auth.sessions': () => page(),
   'users.mutes': () => page(),
   'users.blocks': () => page(),
-  'notifications.settings': () => ({ enabled: true, messages: true, tags: true, followers: true }),
+  'notifications.settings': () => ({
+    enabled: true,
+    messages: true,
+    tags: true,
+    followers: true,
+    likes: true,
+    comments: true,
+    joins: true,
+  }),
 };
 
 function Account() {

@@ -1,21 +1,21 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import Bell from 'lucide-react/icons/bell';
 import CircleUser from 'lucide-react/icons/circle-user';
-import Compass from 'lucide-react/icons/compass';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { BackButton } from '../../ui/BackButton.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
-import { AvatarButton } from './AvatarButton.tsx';
+import { Badge, NotificationBell, useUnreadMessages } from '../notifications/NotificationBell.tsx';
 
 /** Returns whether a chat is open. On a phone an open chat fills the screen and has its own header. */
 export function useInChat(): boolean {
@@ -35,7 +35,10 @@ export function scrollToTop(event: { preventDefault: () => void }): void {
   scrollTo({ top: 0, behavior: reducedMotion ? 'instant' : 'smooth' });
 }
 
-/** The top bar on screens narrower than 700 px: the logo, and the buttons for which the tab bar has no room. */
+/** Screens that are opened from another one: their top bar leads back to it. */
+const opened = /^\/(?:user|tag|post|browser|notification|moderation)\b/;
+
+/** The top bar on screens narrower than 700 px: Back or the logo, and the buttons for which the tab bar has no room. */
 export function TopBar() {
   const { t } = useTranslation();
   const { open } = usePopup();
@@ -43,9 +46,12 @@ export function TopBar() {
   if (useInChat()) return null;
   return (
     <header className="sticky top-0 z-30 flex min-h-13 items-center justify-between border-b border-line bg-ground pr-1.5 pl-4 rail:hidden">
-      <Link to="/home" className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card whitespace-nowrap">
-        <Wordmark />
-      </Link>
+      <div className="flex min-w-0 items-center gap-1">
+        {opened.test(path) && <BackButton />}
+        <Link to="/home" className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card whitespace-nowrap">
+          <Wordmark />
+        </Link>
+      </div>
       <div className="flex items-center">
         {path === '/home' && (
           <IconButton label={t('home.friends')} onClick={() => void open({ popup: 'friends' })}>
@@ -57,70 +63,77 @@ export function TopBar() {
             <Settings aria-hidden className="size-6" strokeWidth={1.9} />
           </IconButton>
         )}
-        {path !== '/account' && <AvatarButton />}
+        <NotificationBell />
       </div>
     </header>
   );
 }
 
-const tabClass = 'relative grid min-h-14 min-w-0 flex-1 place-items-center rounded-card';
+const tabClass = 'relative flex min-h-15 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-card';
 const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as const;
-const active = { className: 'text-accent-text' };
+const active = { className: 'font-semibold text-accent-text' };
+const inactive = { className: 'text-soft' };
+
+/** The icon of a tab with its name below. */
+const labelled = (sign: ReactNode, name: string) => (
+  <>
+    {sign}
+    <span className="max-w-full truncate px-0.5 text-13 tracking-tight">{name}</span>
+  </>
+);
 
 function Tabs() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const messages = useUnreadMessages();
-  const notifications = useUnreadNotifications();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const browsing = path === '/browser' || path === '/explore';
   return (
     <nav
       aria-label={t('menu.label')}
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)]"
     >
-      <Link to="/home" aria-label={t('menu.home')} className={tabClass} activeProps={active} onClick={scrollToTop}>
-        <House {...icon} />
+      <Link to="/home" className={tabClass} activeProps={active} inactiveProps={inactive} onClick={scrollToTop}>
+        {labelled(<House {...icon} />, t('menu.home'))}
       </Link>
-      <Link to="/browser" aria-label={t('menu.browse')} className={tabClass} activeProps={active}>
-        <Search {...icon} />
-      </Link>
-      <Link to="/explore" aria-label={t('menu.explore')} className={tabClass} activeProps={active}>
-        <Compass {...icon} />
+      {/* Explore is the first view of Browse. */}
+      <Link
+        to="/explore"
+        className={cx(tabClass, (browsing ? active : inactive).className)}
+        aria-current={browsing ? 'page' : undefined}
+      >
+        {labelled(<Search {...icon} />, t('menu.browse'))}
       </Link>
       <button
         type="button"
-        aria-label={t('menu.add')}
-        className={tabClass}
+        className={cx(tabClass, inactive.className)}
         onClick={() => void open({ popup: 'compose' })}
       >
-        <span className="grid h-9 w-11 place-items-center rounded-full bg-accent text-accent-ink">
-          <Plus aria-hidden className="size-6" strokeWidth={2.4} />
-        </span>
+        {labelled(
+          <span className="grid h-6 w-10 place-items-center rounded-full bg-accent text-accent-ink">
+            <Plus aria-hidden className="size-5" strokeWidth={2.4} />
+          </span>,
+          t('menu.add'),
+        )}
       </button>
-      <Link to="/messages" className={tabClass} activeProps={active}>
+      <Link to="/messages" className={tabClass} activeProps={active} inactiveProps={inactive}>
         <span className="relative">
           <MessageCircle {...icon} />
           <span className="sr-only">{t('menu.messages')}</span>
           <Badge count={messages} />
         </span>
-      </Link>
-      <Link to="/notification" className={tabClass} activeProps={active}>
-        <span className="relative">
-          <Bell {...icon} />
-          <span className="sr-only">{t('menu.notifications')}</span>
-          <Badge count={notifications} />
+        <span aria-hidden className="max-w-full truncate px-0.5 text-13 tracking-tight">
+          {t('menu.messages')}
         </span>
       </Link>
-      <Link to="/account" aria-label={t('menu.account')} className={tabClass} activeProps={active}>
-        <CircleUser {...icon} />
+      <Link to="/account" className={tabClass} activeProps={active} inactiveProps={inactive}>
+        {labelled(<CircleUser {...icon} />, t('menu.account'))}
       </Link>
     </nav>
   );
 }
 
-/**
- * The bar at the bottom of screens narrower than 700 px, with Home, Browse, Explore, Add in the middle, Messages, Notifications
- * and Account.
- */
+/** The bar at the bottom of screens narrower than 700 px, with Home, Browse, Add in the middle, Messages and Account. */
 export function TabBar() {
   const shown = useMedia('(width < 43.75rem)');
   const inChat = useInChat();

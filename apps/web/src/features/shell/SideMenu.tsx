@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import Bell from 'lucide-react/icons/bell';
 import CircleUser from 'lucide-react/icons/circle-user';
 import Compass from 'lucide-react/icons/compass';
@@ -15,12 +15,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import {
-  Badge,
-  NotificationBell,
-  useUnreadMessages,
-  useUnreadNotifications,
-} from '../notifications/NotificationBell.tsx';
+import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 import { scrollToTop } from './PhoneBars.tsx';
 
@@ -34,25 +29,21 @@ interface MenuEntry {
   unread?: number;
 }
 
-/**
- * Returns the menu's entries. On the notifications screen, Notifications replaces Explore; the account screen adds Settings.
- */
+/** Returns the menu's entries, the same on every screen. */
 function useMenu(): MenuEntry[] {
-  const path = useRouterState({ select: (state) => state.location.pathname });
   const { moderator } = useViewer();
   const messages = useUnreadMessages();
   const notifications = useUnreadNotifications();
   return [
     { label: 'home', icon: House, to: '/home' },
     { label: 'browse', icon: Search, to: '/browser' },
-    path === '/notification'
-      ? { label: 'notifications', icon: Bell, to: '/notification', unread: notifications }
-      : { label: 'explore', icon: Compass, to: '/explore' },
+    { label: 'explore', icon: Compass, to: '/explore' },
+    { label: 'notifications', icon: Bell, to: '/notification', unread: notifications },
     { label: 'messages', icon: MessageCircle, to: '/messages', unread: messages },
     { label: 'add', icon: SquarePlus, popup: 'compose' },
     { label: 'account', icon: CircleUser, to: '/account' },
     ...(moderator ? [{ label: 'moderation', icon: ShieldAlert, to: '/moderation' } satisfies MenuEntry] : []),
-    ...(path === '/account' ? [{ label: 'settings', icon: Settings, popup: 'settings' } satisfies MenuEntry] : []),
+    { label: 'settings', icon: Settings, popup: 'settings' },
   ];
 }
 
@@ -116,7 +107,6 @@ function Menu() {
             <Wordmark compact />
           </span>
         </Link>
-        <NotificationBell />
       </div>
       <ul className="flex flex-col gap-1">
         {entries.map((entry) => (

@@ -8,13 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { PublishState } from '../composer/PublishState.tsx';
 import { SuggestedPeople } from '../follows/PeopleList.tsx';
 import { BioField } from '../profile/edit/BioField.tsx';
+import { NameField } from '../profile/edit/NameField.tsx';
 import { PictureField, useNewPicture } from '../profile/edit/PictureField.tsx';
 import { useEditProfile } from '../profile/edit/useEditProfile.ts';
 
 const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
 const CropDialog = lazy(() => import('../profile/edit/CropDialog.tsx'));
 
-const steps = ['picture', 'bio', 'people'] as const;
+const steps = ['name', 'picture', 'bio', 'people'] as const;
 type Step = (typeof steps)[number];
 
 interface StepProps {
@@ -41,6 +42,28 @@ function Actions({ onNext, busy, onSkip }: ActionsProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+function NameStep({ onDone }: StepProps) {
+  const [name, setName] = useState('');
+  const { save, busy, error, nameError } = useEditProfile();
+  const next = async () => {
+    if (await save({ displayName: name.trim(), picture: undefined })) onDone();
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() && !busy) void next();
+      }}
+    >
+      <NameField value={name} error={nameError} onChange={setName} />
+      <PublishState fraction={null} error={error} />
+      <Actions busy={busy} onNext={name.trim() ? () => void next() : undefined} onSkip={onDone} />
+    </form>
   );
 }
 
@@ -106,6 +129,7 @@ function PeopleStep({ onDone }: StepProps) {
 }
 
 const stepComponents: Record<Step, (props: StepProps) => ReactNode> = {
+  name: NameStep,
   picture: PictureStep,
   bio: BioStep,
   people: PeopleStep,
@@ -121,7 +145,7 @@ function useEndFirstSteps(): () => void {
   };
 }
 
-/** The first steps of a new member: a picture, a short bio, and people to follow. Leaving the screen skips the rest. */
+/** The first steps of a new member: a name, a picture, a short bio, and people to follow. Leaving the screen skips the rest. */
 export default function FirstSteps() {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -130,7 +154,9 @@ export default function FirstSteps() {
   const latest = useRef(end);
   latest.current = end;
   // After a reload, the member continues at the first step that is not done yet.
-  const [step, setStep] = useState<Step>(viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : 'picture');
+  const [step, setStep] = useState<Step>(
+    viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : viewer.displayName ? 'picture' : 'name',
+  );
   const heading = useRef<HTMLHeadingElement>(null);
 
   const [first] = useState(step);

@@ -6,7 +6,7 @@ import type { MessageView } from '@kith/contracts';
  */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
-  follow: { userId: number; userName: string; following: boolean };
+  follow: { userId: number; name: string; following: boolean };
   comment: { postId: number; parentId?: number | null; content: string; createdAt: string };
   post: {
     draft: {

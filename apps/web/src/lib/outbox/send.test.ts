@@ -43,7 +43,7 @@ function scripted(answer: (what: string) => unknown = () => undefined) {
   const handlers = {
     like: handler(({ postId, liked }: { postId: number; liked: boolean }) => `${liked ? 'like' : 'unlike'} ${postId}`),
     comment: handler(({ content }: { content: string }) => content),
-    follow: handler(({ userName }: { userName: string }) => `follow ${userName}`),
+    follow: handler(({ name }: { name: string }) => `follow ${name}`),
     post: handler(({ draft }: { draft: { text: string } }) => draft.text),
     // Messages have no `refused` handler, so a refused message stays in the outbox.
     message: { send: handler(({ content }: { content: string }) => content).send },
@@ -155,7 +155,7 @@ test('a slow or failing upload of a picture blocks neither other writes nor the 
     comment('quick');
     message('hello');
     enqueue('like', { postId: 3, liked: true }, 'like:3');
-    enqueue('follow', { userId: 4, userName: 'eve', following: true }, 'follow:4');
+    enqueue('follow', { userId: 4, name: 'eve', following: true }, 'follow:4');
     enqueue('post', { draft, createdAt: '', pictures: 0 });
     connect(true);
     start(handlers);

@@ -15,6 +15,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 
 const BookmarkedPosts = lazy(() => import('../../features/bookmarks/BookmarkedPosts.tsx'));
@@ -70,7 +71,7 @@ function AccountScreen() {
       ) : (
         <PostGrid
           userId={viewer.userId}
-          userName={viewer.userName}
+          name={nameOf(viewer)}
           own
           empty={
             <EmptyState icon={Camera} title={t('post.noPosts')} lead={t('profile.firstPostLead')}>

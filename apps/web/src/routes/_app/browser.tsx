@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-router';
 import UserSearch from 'lucide-react/icons/user-search';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +38,7 @@ function BrowseScreen() {
   const query = useDebounced(typed.trim(), 200);
   // On wide screens, the panel on the right shows the tags.
   const isWide = useMedia(wideScreen);
+  const opensToSearch = useRouterState({ select: ({ location }) => location.state.searching === true });
   const searching = typed.trim() !== '' && query !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
   useEffect(() => {
@@ -65,7 +66,7 @@ function BrowseScreen() {
         }}
         onBlur={() => remember(typed.trim())}
       >
-        <SearchField label={t(`search.${kind}Label`)} value={typed} onChange={setTyped} />
+        <SearchField label={t(`search.${kind}Label`)} value={typed} onChange={setTyped} autoFocus={opensToSearch} />
         <FilterBar
           label={t('search.kinds')}
           options={searchKinds}

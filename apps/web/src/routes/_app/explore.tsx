@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import Compass from 'lucide-react/icons/compass';
+import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { CardSkeleton } from '../../features/posts/PostSkeleton.tsx';
@@ -73,6 +74,14 @@ function ExploreScreen() {
   return (
     <WithPanel className="rail:max-w-260 rail:py-8 wide:max-w-155">
       <title>{t('common.pageTitle', { page: t('explore.title') })}</title>
+      <Link
+        to="/browser"
+        state={{ searching: true }}
+        className="mx-4 mt-4 flex min-h-11 items-center gap-2 rounded-full bg-sunken px-4 text-15 text-soft rail:hidden"
+      >
+        <Search aria-hidden className="size-4.5" />
+        {t('search.peopleLabel')}
+      </Link>
       <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
       {(list.isPending || more) && <ExploreSkeleton />}
       {list.isError && !list.data && <ErrorState title={t('explore.failed')} onRetry={() => void list.refetch()} />}

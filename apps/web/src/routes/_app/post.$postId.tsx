@@ -9,6 +9,7 @@ import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { loadPost } from '../../lib/loadScreens.ts';
 import { usePopupSearch } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
 const PostEditor = lazy(() => import('../../features/composer/PostEditor.tsx'));
@@ -19,7 +20,7 @@ function PostScreen({ postId }: { postId: number }) {
   const viewer = useViewer();
   const { query, gone, post } = usePost(postId);
   const editing = edit && over === undefined && post?.userId === viewer.userId;
-  const title = post ? t('profile.viewPost', { name: post.user.userName }) : t('post.title');
+  const title = post ? t('profile.viewPost', { name: nameOf(post.user) }) : t('post.title');
   return (
     <WithPanel className="rail:py-6">
       <title>{t('common.pageTitle', { page: title })}</title>

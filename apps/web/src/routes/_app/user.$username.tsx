@@ -12,6 +12,7 @@ import { failureOf } from '../../lib/failure.ts';
 import { loadUser } from '../../lib/loadScreens.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
 function UserScreen({ userName }: { userName: string }) {
@@ -26,7 +27,7 @@ function UserScreen({ userName }: { userName: string }) {
   const closed = hidesPosts(person, viewer.userId);
   const closedLead = person.followState === 'requested' ? 'closedAsked' : 'closedLead';
   return (
-    <ProfilePage title={person.userName}>
+    <ProfilePage title={nameOf(person)}>
       <ProfileHeader person={person}>
         <FollowButton person={person} />
         <Link
@@ -42,18 +43,18 @@ function UserScreen({ userName }: { userName: string }) {
         <EmptyState
           icon={Lock}
           title={t('profile.closed')}
-          lead={t(`profile.${closedLead}`, { name: person.userName })}
+          lead={t(`profile.${closedLead}`, { name: nameOf(person) })}
         />
       ) : (
         <PostGrid
           key={person.userId}
           userId={person.userId}
-          userName={person.userName}
+          name={nameOf(person)}
           empty={
             <EmptyState
               icon={Camera}
               title={t('post.noPosts')}
-              lead={t('profile.noPostsLead', { name: person.userName })}
+              lead={t('profile.noPostsLead', { name: nameOf(person) })}
             />
           }
         />

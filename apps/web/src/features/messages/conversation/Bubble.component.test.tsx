@@ -116,7 +116,7 @@ test('a quote leads to its message, and says no more of what is deleted or hidde
 });
 
 test('a post that the reader may not see is a note without its words', async () => {
-  const user = { userId: 2, userName: 'bob', profilePicture: null };
+  const user = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
   const post = { postId: 10, user, caption: 'A heron on the pier', image: null, imageUrl: null };
   const { screen } = await show({ ...theirs, content: '', post });
   await expect.element(screen.getByRole('link', { name: /A heron on the pier/ })).toHaveAttribute('href', '/post/10');

@@ -6,6 +6,7 @@ import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
 import { postAddress } from '../../../lib/popups.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import type { Message, MessagePicture } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
@@ -158,7 +159,9 @@ export function BubblePost({ post, tabIndex }: PostProps) {
       {image?.status === 'ready' && <Picture source={image} alt={image.alt ?? ''} sizes="288px" />}
       <span className="flex items-center gap-2 px-3 pt-2.5">
         <Avatar src={user.profilePicture} size={32} />
-        <span className="min-w-0 truncate font-semibold">{user.userName}</span>
+        <span className="min-w-0 font-semibold">
+          <PersonName person={user} />
+        </span>
       </span>
       <span className="line-clamp-3 px-3 pt-1 pb-3 text-13 break-words text-soft">
         {caption || t('post.noCaption')}

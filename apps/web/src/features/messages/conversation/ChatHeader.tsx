@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { PersonName } from '../../../ui/PersonName.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import { useTyping } from '../live.ts';
@@ -12,16 +13,17 @@ import type { Chat, Person } from '../message.ts';
 import type { OpenChat, People } from './useOpenChat.ts';
 
 /** The name of the other member, as a link to that member's page. */
-function PersonName({ person }: { person: Person }) {
+function NameLink({ person }: { person: Person }) {
   const { t } = useTranslation();
-  if (!person.userName) return <span className="text-soft italic">{t('messages.unavailable')}</span>;
+  const { userName, displayName } = person;
+  if (!userName) return <span className="text-soft italic">{t('messages.unavailable')}</span>;
   return (
     <Link
       to="/user/$username"
-      params={{ username: person.userName }}
-      className="-my-2.5 block w-fit min-w-11 max-w-full truncate py-2.5 underline-offset-4 hover:underline"
+      params={{ username: userName }}
+      className="-my-2.5 block w-fit min-w-11 max-w-full py-2.5 underline-offset-4 hover:underline"
     >
-      {person.userName}
+      <PersonName person={{ userName, displayName }} />
     </Link>
   );
 }
@@ -96,7 +98,7 @@ export function ChatHeader({ open: { chat, person, group }, people, me, onAbout,
               {group.name}
             </button>
           ) : person ? (
-            <PersonName person={person} />
+            <NameLink person={person} />
           ) : (
             <NameSkeleton />
           )}

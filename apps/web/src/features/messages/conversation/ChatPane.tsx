@@ -11,6 +11,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
@@ -106,7 +107,7 @@ function EmptyConversation({ person }: { person: Person | null }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
       {person?.userName && (
-        <EmptyState icon={Hand} title={t('messages.hello', { name: person.userName })} lead={t('messages.helloLead')} />
+        <EmptyState icon={Hand} title={t('messages.hello', { name: nameOf(person) })} lead={t('messages.helloLead')} />
       )}
     </div>
   );

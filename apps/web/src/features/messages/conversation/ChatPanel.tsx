@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../../lib/trpc.ts';
+import type { Member } from '../../../lib/types.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
+import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
@@ -14,7 +16,8 @@ import type { OpenChat, People } from './useOpenChat.ts';
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
 /** Shows the other member: picture, name and bio. */
-function AboutPerson({ userName, profilePicture }: { userName: string; profilePicture: string | null }) {
+function AboutPerson({ person }: { person: Member }) {
+  const { userName, profilePicture } = person;
   const { t } = useTranslation();
   const profile = trpc.users.byName.useQuery({ userName }, { staleTime: 10 * 60_000 }).data;
   return (
@@ -26,7 +29,7 @@ function AboutPerson({ userName, profilePicture }: { userName: string; profilePi
         data-own
         className="inline-flex min-h-11 max-w-full items-center text-17 font-semibold underline-offset-4 hover:underline"
       >
-        {userName}
+        <PersonName person={person} stacked />
       </Link>
       {profile?.followsMe && <p className="text-13 text-soft">{t('profile.followsYou')}</p>}
       {profile?.bio && (
@@ -128,7 +131,7 @@ export default function ChatPanel({ open: { person, group }, people, messages, o
   return (
     <div className="flex flex-col gap-8 px-5 py-6">
       {group && <AboutGroup group={group} onAbout={onAbout} />}
-      {person?.userName && <AboutPerson userName={person.userName} profilePicture={person.profilePicture} />}
+      {person?.userName && <AboutPerson person={{ ...person, userName: person.userName }} />}
       <ChatPictures messages={messages} people={people} />
     </div>
   );

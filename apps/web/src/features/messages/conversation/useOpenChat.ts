@@ -7,6 +7,7 @@ import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { type ChatKey, type ChosenChat, otherOf } from '../chat.ts';
 import type { Chat, Message, Person } from '../message.ts';
 import { idOfDirectChat } from './messageCache.ts';
@@ -60,7 +61,9 @@ function useStranger(userId: number | undefined): Person | null {
   const { data, isError, error } = trpc.users.byId.useQuery(userId === undefined ? skipToken : { userId });
   if (userId === undefined) return null;
   if (data) return data;
-  return isError && failureOf(error).code === 'not-found' ? { userId, userName: null, profilePicture: null } : null;
+  return isError && failureOf(error).code === 'not-found'
+    ? { userId, userName: null, displayName: null, profilePicture: null }
+    : null;
 }
 
 export function useOpenChat(chosen: ChosenChat): OpenChat {
@@ -71,7 +74,7 @@ export function useOpenChat(chosen: ChosenChat): OpenChat {
   const group = chat?.kind === 'group' ? chat : null;
   const person = (chat && otherOf(chat, me)) ?? stranger;
   const members = useMemo(() => group?.users ?? (person ? [person] : noMembers), [group, person]);
-  const name = group ? (group.name ?? '') : person ? (person.userName ?? t('messages.unavailable')) : '';
+  const name = group ? (group.name ?? '') : person ? (nameOf(person) ?? t('messages.unavailable')) : '';
   return {
     chat: chat?.chatId ?? (missing ? 0 : undefined),
     chosen,
@@ -125,15 +128,15 @@ export function usePeople(members: readonly Person[], messages: Message[], other
     const people = new Map<number, Person>([...members, viewer].map((person) => [person.userId, person]));
     for (const found of former) if (found && typeof found === 'object') people.set(found.userId, found);
     const deleted = new Set(formerIds.filter((_, index) => typeof former[index] === 'string'));
-    const nameOf = (userId: number) => {
+    const nameById = (userId: number) => {
       const person = people.get(userId);
       return person
-        ? (person.userName ?? t('messages.unavailable'))
+        ? (nameOf(person) ?? t('messages.unavailable'))
         : deleted.has(userId)
           ? t('messages.unavailable')
           : '';
     };
-    return { nameOf, pictureOf: (userId) => people.get(userId)?.profilePicture ?? null, others };
+    return { nameOf: nameById, pictureOf: (userId) => people.get(userId)?.profilePicture ?? null, others };
   }, [members, viewer, former, formerIds, others, t]);
 }
 

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
@@ -129,7 +130,7 @@ function MemberRow({ person, maker, onRemove }: MemberProps) {
       <span className="flex items-center gap-1">
         {mark}
         {onRemove && (
-          <IconButton label={t('messages.group.removeNamed', { name: userName })} onClick={onRemove}>
+          <IconButton label={t('messages.group.removeNamed', { name: nameOf(person) })} onClick={onRemove}>
             <UserMinus aria-hidden className="size-5" />
           </IconButton>
         )}
@@ -212,7 +213,7 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
           question={
             leaving
               ? t('messages.group.leaveAsk')
-              : t('messages.group.removeAsk', { name: removing.userName ?? t('messages.unavailable') })
+              : t('messages.group.removeAsk', { name: nameOf(removing) ?? t('messages.unavailable') })
           }
           yes={leaving ? t('messages.group.leave') : t('messages.group.remove')}
           busy={busy}

@@ -67,7 +67,9 @@ export function ChatChoices({
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
             >
               <ChatAvatar chat={chat} size={40} />
-              <span className="min-w-0 flex-1 truncate font-semibold">{nameOfChat(chat, me)}</span>
+              <span className="min-w-0 flex-1 truncate font-semibold">
+                <bdi>{nameOfChat(chat, me)}</bdi>
+              </span>
               <input
                 id={`${id}-${chat.chatId}`}
                 type="checkbox"

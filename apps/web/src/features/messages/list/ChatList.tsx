@@ -64,7 +64,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace }: RowProps) {
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex items-baseline gap-2">
           <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
-            {name ?? t('messages.unavailable')}
+            <bdi>{name ?? t('messages.unavailable')}</bdi>
           </span>
           {mutedUntil && (
             <>

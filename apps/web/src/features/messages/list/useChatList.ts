@@ -6,15 +6,18 @@ import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
+import { hasInName, nameOf } from '../../../ui/PersonName.tsx';
 import { isFor, otherOf, searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 import type { Chat, Pending } from '../message.ts';
 
 const pollMs = 3_000;
 
+const unavailable = { userName: null, displayName: null };
+
 /** Returns the name of the group or of the other member; null if that member is unavailable. */
 export const nameOfChat = (chat: Chat, me: number): string | null =>
-  chat.kind === 'group' ? chat.name : (otherOf(chat, me)?.userName ?? null);
+  chat.kind === 'group' ? chat.name : nameOf(otherOf(chat, me) ?? unavailable);
 
 /** Shows an unsent message as the latest message of its chat, and moves that chat to the top. */
 function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] {
@@ -45,6 +48,13 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
   return patched.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
+/** Returns whether the name of the group, or a name of the other member, contains the text. */
+function isFound(row: Chat, me: number, searched: string): boolean {
+  if (row.kind === 'group') return row.name?.toLowerCase().includes(searched) ?? false;
+  const { userName = null, displayName = null } = otherOf(row, me) ?? {};
+  return userName !== null && hasInName({ userName, displayName }, searched);
+}
+
 /**
  * Returns all chats, most recent message first. A `search` at first filters the loaded rows, until the server's results arrive.
  */
@@ -61,7 +71,7 @@ export function useChatList(search: string) {
   const outbox = useWaiting('message');
   const { data } = list;
   const loaded = useMemo(() => withPending(itemsOf(data), outbox, me), [data, outbox, me]);
-  const rows = loaded.filter((row) => !searched || nameOfChat(row, me)?.toLowerCase().includes(searched));
+  const rows = loaded.filter((row) => !searched || isFound(row, me, searched));
   return { list, rows, settled: query === searched && !list.isPlaceholderData };
 }
 

@@ -10,6 +10,7 @@ import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** The minimum interval between two refetches in milliseconds, however many messages arrive. */
@@ -91,7 +92,7 @@ export function RequestBar({ userId }: Props) {
   const request = requests.find(({ stranger }) => stranger.userId === userId);
   if (!request) return null;
   const { chatId, stranger, lastMessage } = request;
-  const name = stranger.userName;
+  const name = nameOf(stranger);
 
   const answer = async (accepts: boolean) => {
     setBusy(true);

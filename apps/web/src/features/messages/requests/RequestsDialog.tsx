@@ -2,14 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { rowTime } from '../../../i18n/dates.ts';
 import { useMinute } from '../../../lib/clock.ts';
+import type { Member } from '../../../lib/types.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
-import { type Chat, type Person, preview } from '../message.ts';
+import { PersonName } from '../../../ui/PersonName.tsx';
+import { type Chat, preview } from '../message.ts';
 
 interface Props {
   list: MorePages & { data: { pages: unknown[] } | undefined };
-  requests: (Chat & { stranger: Person })[];
+  requests: (Chat & { stranger: Member })[];
   onClose: () => void;
 }
 
@@ -38,7 +40,9 @@ export default function RequestsDialog({ list, requests, onClose }: Props) {
                 <Avatar src={stranger.profilePicture} size={48} />
                 <span data-own className="flex min-w-0 flex-1 flex-col gap-0.5">
                   <span className="flex items-baseline gap-2">
-                    <span className="min-w-0 flex-1 truncate font-semibold">{stranger.userName}</span>
+                    <span className="min-w-0 flex-1 font-semibold">
+                      <PersonName person={stranger} />
+                    </span>
                     {lastMessage && (
                       <time dateTime={lastMessage.createdAt} className="shrink-0 text-13 text-soft">
                         {rowTime(lastMessage.createdAt)}

@@ -9,6 +9,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { findWords } from '../../../ui/findWords.ts';
 import { Highlighted, MatchFinderContext } from '../../../ui/Highlighted.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { nameOf } from '../../../ui/PersonName.tsx';
 import { Skeleton, times } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { searchOfMessage } from '../chat.ts';
@@ -42,8 +43,8 @@ function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
   const { messageId, sender, content, createdAt } = message;
   const chat = searchOfMessage(message, me);
   const { name, members } = useOpenChat(chat);
-  const writer =
-    sender.userId === me ? t('messages.you') : members.find(({ userId }) => userId === sender.userId)?.userName;
+  const member = members.find(({ userId }) => userId === sender.userId);
+  const writer = sender.userId === me ? t('messages.you') : member && nameOf(member);
   return (
     <Link
       to="/messages"
@@ -56,7 +57,7 @@ function ResultRow({ message, query, showChatName, onChosen }: RowProps) {
     >
       <span className="flex items-baseline gap-2">
         <span data-own className="min-w-0 flex-1 truncate text-15 font-semibold">
-          {showChatName ? name : (writer ?? t('messages.formerMember'))}
+          <bdi>{showChatName ? name : (writer ?? t('messages.formerMember'))}</bdi>
         </span>
         <time dateTime={createdAt} className="shrink-0 text-13 text-soft">
           {dayLabel(createdAt)}

@@ -11,6 +11,7 @@ import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
 import { BioField } from './BioField.tsx';
 import { LinksField, linksOf } from './LinksField.tsx';
+import { NameField } from './NameField.tsx';
 import { PictureField, useNewPicture } from './PictureField.tsx';
 import { useEditProfile } from './useEditProfile.ts';
 
@@ -20,16 +21,22 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
   const viewer = useViewer();
+  const [displayName, setDisplayName] = useState(viewer.displayName ?? '');
   const name = useUserNameField('sign-up', viewer.userName);
   const [bio, setBio] = useState(viewer.bio);
   const [links, setLinks] = useState(viewer.links.map(({ url }) => url));
   const picture = useNewPicture();
-  const { save, busy, fraction, error, linkError } = useEditProfile(name.fail);
+  const { save, busy, fraction, error, nameError, linkError } = useEditProfile(name.fail);
 
   const submit = async () => {
     if (!name.check()) return;
-    if (!(await save({ userName: name.value, bio: bio.trim(), links: linksOf(links), picture: picture.cut?.blob })))
-      return;
+    const words = {
+      displayName: displayName.trim() || null,
+      userName: name.value,
+      bio: bio.trim(),
+      links: linksOf(links),
+    };
+    if (!(await save({ ...words, picture: picture.cut?.blob }))) return;
     toast(t('editProfile.saved'), { variant: 'good' });
     close();
   };
@@ -66,6 +73,7 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
           refusal={picture.refusal}
           onChoose={(files) => void picture.choose(files)}
         />
+        <NameField value={displayName} error={nameError} onChange={setDisplayName} />
         <TextField label={t('signup.userName')} name="username" {...name.props} />
         <BioField value={bio} onChange={setBio} />
         <LinksField fields={links} error={linkError} onChange={setLinks} />

@@ -32,6 +32,7 @@ export function useEditProfile(failName?: (text: string) => void) {
   const [busy, setBusy] = useState(false);
   const [fraction, setFraction] = useState<number | null>(null);
   const [error, setError] = useState<string>();
+  const [nameError, setNameError] = useState<string>();
   const [linkError, setLinkError] = useState<{ at: number; text: string }>();
 
   const keep = (user: OwnUser) => {
@@ -48,6 +49,7 @@ export function useEditProfile(failName?: (text: string) => void) {
       const { code, fields } = failureOf(failure);
       const [, at] = /^links\.(\d+)/.exec(fields[0]?.path ?? '') ?? [];
       if (code === 'username-taken' || fields[0]?.path === 'userName') failName?.(failureText(failure));
+      else if (fields[0]?.path === 'displayName') setNameError(failureText(failure));
       else if (at) setLinkError({ at: Number(at), text: failureText(failure) });
       else setError(t('editProfile.failed', { message: failureText(failure) }));
       return false;
@@ -75,13 +77,15 @@ export function useEditProfile(failName?: (text: string) => void) {
   const save = async ({ picture, ...words }: Changes): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
+    setNameError(undefined);
     setLinkError(undefined);
     const saved = (await saveWords(words)) && (await savePicture(picture));
     setBusy(false);
     // Posts, comments and lists contain the member's name and picture, so they are refetched.
-    for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows]) void shown.invalidate();
+    for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows, utils.chats])
+      void shown.invalidate();
     return saved;
   };
 
-  return { save, busy, fraction, error, linkError };
+  return { save, busy, fraction, error, nameError, linkError };
 }

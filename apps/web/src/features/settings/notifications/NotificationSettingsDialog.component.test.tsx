@@ -3,8 +3,8 @@ import { type Answers, inputsOf, Refusal } from '../../../testing/answers.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
 import { NotificationSettingsDialog } from './NotificationSettingsDialog.tsx';
 
-const all = { enabled: true, messages: true, tags: true, followers: true };
-const options = ['Messages', 'Tags', 'New followers'];
+const all = { enabled: true, messages: true, tags: true, followers: true, likes: true, comments: true, joins: true };
+const options = ['Messages', 'Tags', 'New followers', 'Likes', 'Comments', 'Joins'];
 
 async function open(answers: Answers) {
   const { screen, router } = await renderOnPage(<NotificationSettingsDialog name="notifications" covered={false} />, {
@@ -17,7 +17,7 @@ async function open(answers: Answers) {
   return { screen, box, save, isClosed };
 }
 
-test('the three options are disabled while notifications are off, and keep what was chosen', async () => {
+test('the options are disabled while notifications are off, and keep what was chosen', async () => {
   const { screen, box, save, isClosed } = await open({ 'notifications.changeSettings': () => all });
   for (const name of options) {
     await expect.element(box(name)).toBeChecked();

@@ -40,8 +40,8 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
   );
 }
 
-const switches = ['enabled', 'messages', 'tags', 'followers'] as const;
-type Switches = Record<(typeof switches)[number], boolean>;
+const kinds = ['messages', 'tags', 'followers', 'likes', 'comments', 'joins'] as const;
+type Switches = Record<'enabled' | (typeof kinds)[number], boolean>;
 
 /**
  * Returns a function that saves only the settings changed in this dialog. Another device may have changed the other settings.
@@ -93,9 +93,9 @@ function Choices({ saved }: { saved: Switches }) {
       <CheckRow {...row('enabled')} />
       <fieldset disabled={!values.enabled} className="flex flex-col gap-1 border-l-2 border-line pl-4">
         <legend className="sr-only">{t('notificationSettings.about')}</legend>
-        <CheckRow {...row('messages')} />
-        <CheckRow {...row('tags')} />
-        <CheckRow {...row('followers')} />
+        {kinds.map((kind) => (
+          <CheckRow key={kind} {...row(kind)} />
+        ))}
       </fieldset>
     </form>
   );

@@ -12,7 +12,7 @@ async function open(answers: Answers = {}, authProvider: 'email' | 'google' = 'e
     answers: { 'tokens.list': () => page(token), 'tokens.create': () => ({ token: 'kith_secret' }), ...answers },
     viewer: { authProvider },
   });
-  const make = screen.getByRole('button', { name: 'Make a token' });
+  const make = screen.getByRole('button', { name: 'Create a token' });
   return { screen, make, name: screen.getByLabelText('Name', { exact: true }) };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@kith/platform/postgres';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { root } from '../lib/bootstrap.mjs';
+import { root } from '../../scripts/lib/bootstrap.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'kith-deploy-'));

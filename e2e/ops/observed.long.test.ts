@@ -5,12 +5,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { freePort } from '@kith/platform/postgres';
 import { parser } from '@prometheus-io/lezer-promql';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from '../lib/bootstrap.mjs';
-import { startTestProcesses, type TestProcesses } from '../lib/testProcesses.ts';
+import { root } from '../../scripts/lib/bootstrap.mjs';
+import { type Fleet, type FleetProcess, startFleet } from '../fixtures/fleet.ts';
 
 interface Span {
   traceId: string;
@@ -23,7 +24,9 @@ interface Span {
 const token = 'a secret of Prometheus';
 const spans: Span[] = [];
 let collector: Server;
-let kith: TestProcesses;
+let fleet: Fleet;
+let api: FleetProcess;
+let worker: FleetProcess;
 let alice: { token: string; id: number };
 
 /** Starts an HTTP server that collects traces in the OTLP format, and returns its address. */
@@ -38,7 +41,7 @@ async function startCollector(): Promise<string> {
 }
 
 async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-  const answer = await fetch(kith.api + path, {
+  const answer = await fetch(api.origin + path, {
     method,
     ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     headers: {
@@ -59,7 +62,7 @@ async function upload(bytes: Buffer, headers: Record<string, string> = {}) {
   return call('POST', `/posts/${post.body.data.postId}/image`, form, headers);
 }
 
-const ask = (origin: string) =>
+const ask = ({ origin }: FleetProcess) =>
   fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.text());
 
 /** Returns the name and the labels of each time series in a response of /metrics. */
@@ -76,10 +79,10 @@ let picture: Awaited<ReturnType<typeof upload>>;
 let broken: typeof picture;
 
 beforeAll(async () => {
-  kith = await startTestProcesses(inject('databaseUrl'), {
-    METRICS_TOKEN: token,
-    OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector(),
-  });
+  fleet = await startFleet();
+  const observed = { METRICS_TOKEN: token, OTEL_EXPORTER_OTLP_ENDPOINT: await startCollector() };
+  api = await fleet.api(observed);
+  worker = await fleet.worker({ ...observed, WORKER_PORT: String(await freePort()) });
   const user = { userName: 'alice', email: 'alice@kith.test', password: 'friends1!' };
   const made = await call('POST', '/users', user);
   const entered = await call('POST', '/auth/login', { identifier: 'alice', password: user.password });
@@ -95,7 +98,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await kith?.stop();
+  await fleet?.close();
   collector?.close();
 });
 
@@ -108,7 +111,13 @@ describe('a request and the jobs that it records', () => {
         [415, 202],
       ].map((each, n) => each.includes([picture, broken][n]?.status ?? 0)),
     ).toEqual([true, true]);
-    const line = () => kith.lines.find(({ msg }) => msg === 'image given up');
+    const line = () => {
+      const found = worker
+        .output()
+        .split('\n')
+        .find((each) => each.includes('"image given up"'));
+      return found && JSON.parse(found);
+    };
     await expect.poll(line).toMatchObject({ name: 'worker', requestId: broken.id });
     expect(line()?.job).toMatch(/^images\.process /);
   });
@@ -132,7 +141,7 @@ describe('a request and the jobs that it records', () => {
 
 describe('a worker with WORKER_PORT', () => {
   it('reports that it is up and ready, and serves metrics with the token', async () => {
-    const status = async (path: string, headers = {}) => (await fetch(kith.worker + path, { headers })).status;
+    const status = async (path: string, headers = {}) => (await fetch(worker.origin + path, { headers })).status;
     expect(await status('/healthz')).toBe(200);
     expect(await status('/readyz')).toBe(200);
     expect(await status('/metrics')).toBe(401);
@@ -144,8 +153,8 @@ describe('a worker with WORKER_PORT', () => {
 describe('/metrics', () => {
   it('counts requests by route, calls by procedure, jobs by name, and pictures, with few values for each label', async () => {
     const jobs = 'kith_job_seconds_count{job="images.process",outcome="done"} 2';
-    await expect.poll(() => ask(kith.worker)).toContain(jobs);
-    const [api, worker] = [await ask(kith.api), await ask(kith.worker)];
+    await expect.poll(() => ask(worker)).toContain(jobs);
+    const [ofApi, ofWorker] = [await ask(api), await ask(worker)];
     for (const part of [
       `kith_request_seconds_count{method="POST",route="/posts/:postId/image",status="${picture.status}"} `,
       'kith_request_seconds_count{method="GET",route="none",status="404"} 1',
@@ -154,14 +163,14 @@ describe('/metrics', () => {
       'kith_pool_size{pool="database"} 13',
       'kith_dependency_up{dependency="queue"} 1',
     ])
-      expect(api).toContain(part);
+      expect(ofApi).toContain(part);
     for (const part of [
       'kith_image_seconds_count{outcome="made"} 1',
       'kith_image_seconds_count{outcome="unreadable"} 1',
       'kith_job_wait_seconds_count{job="images.process"} 2',
     ])
-      expect(worker).toContain(part);
-    expect(api).not.toMatch(/no\.such|alice/);
+      expect(ofWorker).toContain(part);
+    expect(ofApi).not.toMatch(/no\.such|alice/);
   });
 });
 
@@ -207,7 +216,7 @@ describe('the example alerts and dashboard', () => {
   ];
 
   it('use only existing metrics, labels and values', async () => {
-    const series = [...seriesOf(await ask(kith.api)), ...seriesOf(await ask(kith.worker))];
+    const series = [...seriesOf(await ask(api)), ...seriesOf(await ask(worker))];
     expect(queries.length).toBeGreaterThan(40);
     const wrong: string[] = [];
     for (const { expr, shown } of queries) {

@@ -1,0 +1,44 @@
+import { foldName } from '@kith/contracts/searchWords';
+import { cx } from './cx.ts';
+import { Highlighted } from './Highlighted.tsx';
+
+interface Named<Name extends string | null = string> {
+  userName: Name;
+  displayName: string | null;
+}
+
+/** Returns the name by which a member is called; null for an unavailable member. */
+export const nameOf = <Name extends string | null>({ displayName, userName }: Named<Name>): string | Name =>
+  displayName ?? userName;
+
+/** Returns whether the user name or the display name contains the text, ignoring case and accents. */
+export function hasInName({ displayName, userName }: Named, text: string): boolean {
+  const searched = foldName(text);
+  return userName.toLowerCase().includes(searched) || foldName(displayName ?? '').includes(searched);
+}
+
+interface Props {
+  person: Named;
+  /** Set where the user name is below and not beside the display name. */
+  stacked?: boolean;
+}
+
+/** A member's name, on one line that is cut if it is too long. Beside a display name, the user name is shown small. */
+export function PersonName({ person: { displayName, userName }, stacked }: Props) {
+  if (displayName === null || displayName === undefined)
+    return (
+      <span className="block truncate">
+        <Highlighted text={userName} />
+      </span>
+    );
+  return (
+    <span className={cx('block min-w-0', !stacked && 'truncate')}>
+      <bdi className={cx(stacked && 'block truncate')}>
+        <Highlighted text={displayName} />
+      </bdi>{' '}
+      <span className={cx('text-13 font-normal text-soft', stacked && 'block truncate')}>
+        @<Highlighted text={userName} />
+      </span>
+    </span>
+  );
+}

@@ -1,5 +1,0 @@
-import { spawnNode26 } from './lib/bootstrap.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-
-await ensureInstalled('all');
-void spawnNode26('scripts/check/main.ts');
