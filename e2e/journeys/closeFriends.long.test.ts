@@ -71,7 +71,6 @@ journey('posts are written for close friends, and for those who are friends now'
   // A friend sees one post. A member who became a friend later sees none, until the audience is no longer frozen.
   const zoes = await visit(`/user/${ola.userName}`, { as: zoe, ...phone });
   await zoes.getByText('No posts yet').waitFor();
-  // Home contains the member's own post only until the feed is refetched, which the new friend has caused.
   await page.goto('/account');
   await page.getByRole('button', { name: /For those who are here/ }).click();
   const editor = page.getByRole('dialog', { name: 'Edit post' });

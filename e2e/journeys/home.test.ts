@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { comment, createMembers, follow, like, post } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
+import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
 import { drag } from '../fixtures/touch.ts';
 
 const origin = inject('origin');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+type Picture = { naturalWidth: number; isConnected: boolean; src: string };
 
 /** Returns the numbers of likes and comments that the card of the post shows. */
 const figures = (page: Page) => page.locator('article :is(button, a)').filter({ hasText: /^\d+$/ }).allInnerTexts();
@@ -84,38 +87,94 @@ journey('on a phone, a tap on Home scrolls up, a pull refreshes, and a sheet is 
   expect(new URL(page.url()).pathname).toBe('/account');
 });
 
-journey('a new post stays at the top of its author’s Home, and a saved one is listed', async ({ visit }) => {
+journey('a new post is on top of Home from the tap on, without a jump, and stays', async ({ visit }) => {
+  const [eva, iwo] = await createMembers(origin, 'eva', 'iwo');
+  await follow(origin, eva, iwo);
+  await post(origin, iwo, 'An older post');
+  const page = await visit('/home', { as: eva });
+  await page.getByText('An older post').waitFor();
+  const sheet = page.getByRole('dialog');
+  const card = page.getByRole('article').first();
+  const hold = async (calls: RegExp) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(calls, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    return held.resolve;
+  };
+  const tops = `[...document.querySelectorAll('article')].map((each) => each.getBoundingClientRect().y + scrollY)`;
+  const boxes = () => page.evaluate<number[]>(tops);
+
+  const publish = await hold(/posts\.create/);
+  const upload = await hold(/\/posts\/\d+\/images$/);
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await sheet.getByLabel("What's on your mind?").fill('A bicycle to give away');
+  await sheet.getByLabel('Disappears').selectOption('week');
+  const files = ['left.jpg', 'right.jpg'];
+  const buffer = await testPhoto();
+  await sheet
+    .locator('input[type=file]')
+    .setInputFiles(files.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+  await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+  // The sheet closes, and the card shows the pictures from their files, before the server has answered.
+  await sheet.waitFor({ state: 'detached' });
+  await card.getByText('A bicycle to give away').waitFor();
+  await card.getByText('Posting…').waitFor();
+  await card.getByText('until', { exact: false }).first().waitFor();
+  const picture = card.getByRole('img').first();
+  await expect.poll(() => picture.evaluate((img: Picture) => img.naturalWidth)).toBeGreaterThan(100);
+  const [before, element] = [await boxes(), await picture.elementHandle()];
+
+  const shifts = await page.evaluateHandle(`(() => {
+    const shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((each) => !each.hadRecentInput)))
+      .observe({ type: 'layout-shift' });
+    return shifts;
+  })()`);
+
+  // Once the text is published, the card can be liked and commented, while its pictures are still being sent.
+  publish();
+  await card.getByRole('button', { name: /^Like/ }).click();
+  await card.getByRole('progressbar').waitFor();
+  await card.getByLabel('Write a comment…').fill('Still there');
+  upload();
+  await card.getByRole('progressbar').waitFor({ state: 'detached' });
+  await page.getByText('Your post is out.').waitFor();
+  // The same picture is still on the screen, and no card has moved.
+  expect(await element?.evaluate((img: Picture) => img.isConnected && img.src.startsWith('blob:'))).toBe(true);
+  expect(await boxes()).toEqual(before);
+  expect(await shifts.evaluate((all: { value: number }[]) => all.filter(({ value }) => value > 0.001).length)).toBe(0);
+  await card.getByLabel('Write a comment…').press('Enter');
+  await card.getByRole('button', { name: '1 comment' }).waitFor();
+
+  // A post of another device is added live.
+  await post(origin, eva, 'Also a saddle');
+  await card.getByText('Also a saddle').waitFor();
+  await page.reload();
+  await card.getByText('Also a saddle').waitFor();
+  const bicycle = page.getByRole('article').nth(1);
+  await bicycle.getByText('A bicycle to give away').waitFor();
+  await bicycle.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+  await bicycle.getByText('1/2').waitFor();
+  const made = await callRest<{ expiresAt: string }[]>(origin, `GET /users/${eva.userId}/posts`, { token: eva.token });
+  expect(Math.round((Date.parse(made[1]?.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7);
+});
+
+journey('below one’s first post are people to follow', async ({ visit }) => {
+  const [eva] = await createMembers(origin, 'eva', 'iwo');
+  await post(origin, eva, 'Is anybody here?');
+  const page = await visit('/home', { as: eva });
+  await page.getByText('Is anybody here?').waitFor();
+  await page.getByRole('heading', { name: 'People you may know' }).waitFor();
+});
+
+journey('a saved post is listed', async ({ visit }) => {
   const [eva, iwo] = await createMembers(origin, 'eva', 'iwo');
   await follow(origin, eva, iwo);
   const postId = await post(origin, iwo, 'An older post');
   const page = await visit('/home', { as: eva, allow: /status of 404/ });
   const older = page.getByRole('article').filter({ hasText: 'An older post' });
-  const sheet = page.getByRole('dialog');
-  const publish = async (text: string) => {
-    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
-    await sheet.getByLabel("What's on your mind?").fill(text);
-    await sheet.getByLabel('Disappears').selectOption('week');
-    await sheet.getByRole('button', { name: 'Post', exact: true }).click();
-    await sheet.waitFor({ state: 'detached' });
-  };
-  await publish('A bicycle to give away');
-  const first = page.getByRole('region', { name: 'Your first post. Lovely to have you here.' });
-  await first.getByText('A bicycle to give away').waitFor();
-  await page.reload();
-  await first.getByText('A bicycle to give away').waitFor();
-  expect(await page.getByRole('article').filter({ hasText: 'A bicycle' }).count()).toBe(1);
-  await publish('Also a saddle');
-  const card = page.getByRole('article').first();
-  await card.getByText('Also a saddle').waitFor();
-  await card.getByText('until', { exact: false }).first().waitFor();
-  await page.reload();
-  await older.waitFor();
-  expect(await first.count()).toBe(0);
-  const [made] = await callRest<{ expiresAt: string }[]>(origin, `GET /users/${eva.userId}/posts`, {
-    token: eva.token,
-  });
-  expect(Math.round((Date.parse(made?.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7);
-
   // A saved post is listed, and leaves the list when its audience is narrowed.
   const saved = page.waitForResponse(/bookmarks\.add/);
   await older.getByRole('button', { name: 'Save' }).click();

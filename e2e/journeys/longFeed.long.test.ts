@@ -46,7 +46,7 @@ journey(
       await page.waitForTimeout(30);
       most = Math.max(most, await articles.count());
     }
-    await page.getByText('You have seen it all.').waitFor();
+    await page.getByText("That's everyone.").waitFor();
     const grown = (await heapBytes(session)) - before;
     console.log(`1,000 posts: at most ${most} articles in the page, ${Math.round(grown / 1024)} KiB more held`);
     expect(most).toBeLessThan(40);

@@ -56,9 +56,20 @@ journey(
     }
     await postPicture(page, 'Written in a tunnel', await testPhoto());
     await page.getByText('Your post goes out when you are back.').waitFor();
+    const own = page.getByRole('article').filter({ hasText: 'Written in a tunnel' });
+    await own.getByText('Waiting for the connection').waitFor();
 
     await page.reload();
     await page.getByText('You are offline.').waitFor();
+    await own.getByText('Waiting for the connection').waitFor();
+    await expect
+      .poll(() =>
+        own
+          .getByRole('img')
+          .last()
+          .evaluate((img: { naturalWidth: number }) => img.naturalWidth),
+      )
+      .toBeGreaterThan(100);
     await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
     await card.getByRole('button', { name: '2 comments' }).click();
     await card.getByText('Which line?').waitFor();
@@ -124,12 +135,21 @@ journey(
     const origin = inject('origin');
     const [ana, ben] = await createMembers(origin, 'ana', 'ben');
     await follow(origin, ana, ben);
-    const page = await visit('/account?popup=compose', { as: ana, allow: /ERR_INTERNET_DISCONNECTED|404/ });
+    const page = await visit('/home?popup=compose', { as: ana, allow: /ERR_INTERNET_DISCONNECTED|404/ });
     await page.getByLabel("What's on your mind?").fill('On second thoughts');
     await page.context().setOffline(true);
     await page.getByRole('dialog').getByText('You are offline. Your post goes out when you are back.').waitFor();
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     const discard = page.getByRole('button', { name: 'Discard' });
+    // A discarded post can be taken back, also into the composer.
+    await discard.click();
+    await page.getByText('The post is discarded.').waitFor();
+    expect(await page.getByText('On second thoughts').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const text = page.getByLabel("What's on your mind?");
+    expect(await text.inputValue()).toBe('On second thoughts');
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
     await discard.waitFor();
     const held = Promise.withResolvers<void>();
     await page.route(/posts\.create/, async (route) => {

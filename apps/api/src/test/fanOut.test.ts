@@ -1,3 +1,4 @@
+import type { Audience } from '@kith/contracts';
 import { type Actor, backfillFeed, createPost, fanOutPost, follow, homeFeed, trimFeeds, unfollow } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { castForFile } from '../testing/serverForFile.ts';
@@ -22,7 +23,7 @@ const follows = (who: Person, followedId: number) =>
  */
 const post = async (
   { userId }: Person,
-  { fannedOut = true, ...more }: { fannedOut?: boolean; audience?: 'friends' | 'private' } = {},
+  { fannedOut = true, ...more }: { fannedOut?: boolean; audience?: Audience } = {},
 ) => {
   const ctx = { ...domain, settings: { ...domain.settings, maxFanOut: fannedOut ? 5_000 : 0 } };
   return (await createPost(ctx, actorFor(userId), { userId, caption: 'p', ...more })).postId;
@@ -45,8 +46,8 @@ async function pages({ userId }: Person, limit: number): Promise<number[]> {
 const expected = async ({ userId }: Person): Promise<number[]> =>
   (
     await sql(
-      `select p.id from posts p join follows f on f.follower_id = $1 and f.followed_id = p.author_id
-       where p.hidden_at is null and (p.audience = 'public' or p.audience = 'friends'
+      `select p.id from posts p left join follows f on f.follower_id = $1 and f.followed_id = p.author_id
+       where p.author_id = $1 or f is not null and p.hidden_at is null and (p.audience = 'public' or p.audience = 'friends'
            and exists (select from follows b where b.follower_id = p.author_id and b.followed_id = $1))
          and not exists (select from mutes m where m.muter_id = $1 and m.muted_id = p.author_id)
        order by p.created_at desc, p.id desc`,
@@ -84,6 +85,31 @@ describe('a feed', () => {
     await sql(`update posts set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);
     await sql(`update feed_entries set created_at = date_trunc('hour', now()) where author_id = $1`, [bob.userId]);
     expect(await expectWhole(alice)).toHaveLength(18);
+  });
+
+  it('has the member’s own posts of every audience, once and in order, without entries', async () => {
+    for (const audience of ['public', 'friends', 'close', 'private'] as const) {
+      await post(bob);
+      for (const fannedOut of [true, false]) await post(alice, { audience, fannedOut });
+    }
+    const own = await sql('select id from posts where author_id = $1 order by id', [alice.userId]);
+    expect(await expectWhole(alice)).toHaveLength(12);
+    expect(await entriesOf(alice)).toHaveLength(4);
+    // Hidden posts and posts that wait for their pictures stay, as on the account screen. Deleted and expired ones do not.
+    await sql('update posts set hidden_at = now() where id = $1', [own[0]?.id]);
+    await sql(`update posts set shown_from = now() + interval '1 minute' where id = $1`, [own[1]?.id]);
+    expect(await expectWhole(alice)).toHaveLength(12);
+    await sql('update posts set expires_at = now() where id = $1', [own[2]?.id]);
+    await alice.delete(`/posts/${own[3]?.id}`);
+    expect(await pages(alice, 2)).toEqual((await expected(alice)).filter((id) => id !== own[2]?.id));
+    expect(await pages(alice, 2)).toHaveLength(10);
+    // A feed whose entries begin later continues with own posts and others in one order.
+    await sql('update posts set expires_at = null');
+    await sql('update users set feed_since = (select created_at from posts where id = $1) where id = $2', [
+      own[6]?.id,
+      alice.userId,
+    ]);
+    expect(await expectWhole(alice)).toHaveLength(11);
   });
 
   it('gets entries only for posts that are fanned out, and a new follower all posts', async () => {

@@ -34,6 +34,9 @@ describe('follow, post, feed', () => {
       commentsCount: 0,
       likedByMe: false,
     });
+    const read = await alice.get('/feed');
+    expect(read.body.data).toEqual(feed.body.result.data.items);
+    expect((await bob.get('/feed')).body.data).toMatchObject([{ postId: second }, { postId: first }]);
     const own = await bob.get(`/users/${bob.userId}/posts`);
     expect(own.body.data.map((item: { postId: number }) => item.postId)).toEqual([second, first]);
     expect((await bob.get(`/posts/user/${bob.userId}/count`)).body.data).toBe(2);

@@ -292,7 +292,7 @@ describe('who sees a post', () => {
       const heard = [post.mark, receivedBy(who, post.postId)];
       expect(heard).toEqual([post.mark, cell === '+' || cell === '~' ? onScreen.toSorted() : []]);
       if (post.state) continue;
-      const listed = cell === '+' && (viewer === 'author' || !isLeftOut('feed', viewer, post));
+      const listed = cell === '+' && !isLeftOut('feed', viewer, post);
       expect([post.mark, receivedBy(who, others[post.postId] as number)]).toEqual([post.mark, listed ? inFeed : []]);
     }
   });

@@ -38,6 +38,8 @@ function scheduleSend(): void {
 /** Reports a visible post to the server, which sends live likes and comments only for posts that are on the screen. */
 export function useOnScreen(postId: number): void {
   useEffect(() => {
+    // A post that is not sent yet has a negative id.
+    if (postId < 0) return;
     const count = shown.get(postId) ?? 0;
     shown.delete(postId);
     shown.set(postId, count + 1);

@@ -31,9 +31,6 @@ export function writeStoredValue(name: string, value: unknown): void {
   for (const listener of listeners) listener(keyOf(name), value);
 }
 
-/** Deletes a stored value. A component that uses the value keeps showing it. */
-export const deleteStoredValue = (name: string): void => writeItem(keyOf(name), undefined);
-
 /**
  * Holds a small value of this page's member, such as a draft or a preference, in the browser's storage. The value survives a
  * closed popup and a reload; `clear` deletes it.

@@ -1,9 +1,10 @@
 -- list: home(viewer, at, id, rows): posts/byId
 -- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and none
 -- from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author. Authors of
--- such posts are few, so the index is asked for one after the other, and each follow is looked up. Entries are only an index: each
--- follow is checked here once more. `offset 0` keeps the planner from hashing all the viewer's follows or sorting all entries: it
--- scans entries from the newest and stops when it has enough. Entries of muted authors are skipped before their posts are read.
+-- such posts are few, so the index is asked for one after the other, and each follow is looked up. The viewer's own posts are found
+-- the same way, also those that only their author sees. Entries are only an index: each follow is checked here once more. `offset 0`
+-- keeps the planner from hashing all the viewer's follows or sorting all entries: it scans entries from the newest and stops when it
+-- has enough. Entries of muted authors are skipped before their posts are read.
 with recursive entries as materialized (
   select shown.*
   from feed_entries e
@@ -38,22 +39,34 @@ select feed.* from (
   union all
   select {{post_columns}}
   from (
-    select newest.id
-    from large l
-    cross join lateral (
-      select u.id, {{feed_audiences}} as audiences from users u
-      where u.id = l.author_id and u.disabled_at is null and u.deleted_at is null and {{followed_by_viewer}} and {{not_muted}} offset 0
-    ) u
-    cross join lateral unnest(u.audiences) a (audience)
-    cross join lateral (
+    (
       select p.id, p.created_at from posts p
-      where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
-        and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
-        and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
+      where p.author_id = $1 and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
+        and not_expired(p.expires_at)
       order by p.created_at desc, p.id desc
       limit $4
-    ) newest
-    order by newest.created_at desc, newest.id desc
+    )
+    union all
+    (
+      select newest.id, newest.created_at
+      from large l
+      cross join lateral (
+        select u.id, {{feed_audiences}} as audiences from users u
+        where u.id = l.author_id and u.disabled_at is null and u.deleted_at is null and {{followed_by_viewer}} and {{not_muted}} offset 0
+      ) u
+      cross join lateral unnest(u.audiences) a (audience)
+      cross join lateral (
+        select p.id, p.created_at from posts p
+        where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
+          and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
+          and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
+        order by p.created_at desc, p.id desc
+        limit $4
+      ) newest
+      order by newest.created_at desc, newest.id desc
+      limit $4
+    )
+    order by created_at desc, id desc
     limit $4
   ) chosen
   join posts p on p.id = chosen.id
@@ -64,38 +77,49 @@ order by created_at desc, id desc
 limit $4
 
 -- list: older(viewer, at, id, rows)
--- Lists posts of members whom the viewer $1 follows, from before the viewer's feed entries begin, newest first: at most $4 before
--- the one with the created_at $2 and the id $3. First reads one post of each followed author and audience, to find the authors
--- with the newest posts, and then reads only the posts of these authors.
+-- Lists the posts of the viewer $1 and of members whom $1 follows, from before the viewer's feed entries begin, newest first: at
+-- most $4 before the one with the created_at $2 and the id $3. First reads one post of each followed author and audience, to find
+-- the authors with the newest posts, and then reads only the posts of these authors.
 select {{post_columns}}
 from (
-  select newest.id, newest.created_at
-  from (
-    select u.id, u.audience, latest.created_at, latest.id as post_id
-    from follows f
-    join lateral (
-      select u.id, a.audience from users u cross join unnest({{feed_audiences}}) a (audience)
-      where u.id = f.followed_id and u.disabled_at is null and u.deleted_at is null offset 0
-    ) u on true
+  (
+    select p.id, p.created_at from posts p
+    where p.author_id = $1 and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and not_expired(p.expires_at)
+    order by p.created_at desc, p.id desc
+    limit $4
+  )
+  union all
+  (
+    select newest.id, newest.created_at
+    from (
+      select u.id, u.audience, latest.created_at, latest.id as post_id
+      from follows f
+      join lateral (
+        select u.id, a.audience from users u cross join unnest({{feed_audiences}}) a (audience)
+        where u.id = f.followed_id and u.disabled_at is null and u.deleted_at is null offset 0
+      ) u on true
+      cross join lateral (
+        select p.id, p.created_at from posts p
+        where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
+          and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
+        order by p.created_at desc, p.id desc
+        limit 1
+      ) latest
+      where f.follower_id = $1 and {{not_muted}}
+      order by latest.created_at desc, latest.id desc
+      limit $4
+    ) u
     cross join lateral (
       select p.id, p.created_at from posts p
       where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
         and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
       order by p.created_at desc, p.id desc
-      limit 1
-    ) latest
-    where f.follower_id = $1 and {{not_muted}}
-    order by latest.created_at desc, latest.id desc
+      limit $4
+    ) newest
+    order by newest.created_at desc, newest.id desc
     limit $4
-  ) u
-  cross join lateral (
-    select p.id, p.created_at from posts p
-    where p.author_id = u.id and p.audience = u.audience and (p.created_at, p.id) < ($2::timestamptz, $3::bigint)
-      and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
-    order by p.created_at desc, p.id desc
-    limit $4
-  ) newest
-  order by newest.created_at desc, newest.id desc
+  )
+  order by created_at desc, id desc
   limit $4
 ) chosen
 join posts p on p.id = chosen.id

@@ -5,8 +5,9 @@ import { type PageInput, timeCursor } from '../cursor.ts';
 import { postPage } from '../posts/readPosts.ts';
 
 /**
- * Posts by the users that the caller follows, newest first. Posts are found by the caller's feed entries, and by their author if
- * they were not fanned out. What is older than the entries is read author by author from the posts table.
+ * Posts by the users that the caller follows and the caller's own, newest first. Posts are found by the caller's feed entries, and
+ * by their author if they were not fanned out or are the caller's. What is older than the entries is read author by author from the
+ * posts table.
  */
 export async function homeFeed(ctx: Context, actor: Actor, input: PageInput): Promise<Page<PostView>> {
   const { userId } = actor;

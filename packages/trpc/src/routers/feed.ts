@@ -7,7 +7,7 @@ export const feed = router({
     .meta({
       scope: 'read',
       rest: 'GET /feed',
-      summary: 'Lists the posts of the caller’s home feed, newest first.',
+      summary: 'Lists the posts of the members whom the caller follows and the caller’s own, newest first.',
       list: contract.post,
     })
     .input(contract.pageInput)

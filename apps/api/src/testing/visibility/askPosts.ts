@@ -107,9 +107,10 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
   };
 }
 
-/** The lists that leave out some posts which a viewer sees: a feed has only followed authors, a ranking only public posts. */
+/** The lists that leave out some posts which a viewer sees: a feed has only followed authors and the viewer, a ranking only public posts. */
 export function isLeftOut(list: string, viewer: string, { audience, state }: Post): boolean {
-  if (/feed/.test(list)) return !['follower', 'friend', 'late', 'closest', 'latest', 'muter'].includes(viewer);
+  if (/feed/.test(list))
+    return !['author', 'follower', 'friend', 'late', 'closest', 'latest', 'muter'].includes(viewer);
   if (/trending/.test(list)) return audience !== 'public' || state === 'frozen';
   return /popular/.test(list) && audience !== 'public';
 }

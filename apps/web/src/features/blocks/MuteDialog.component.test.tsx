@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { enqueue } from '../../lib/outbox/store.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { inputsOf, setAnswers } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { newDraft, publishText } from '../composer/sendPost.ts';
+import { newDraft } from '../composer/draft.ts';
+import { postOutbox } from '../composer/sendPost.ts';
 import MuteChatDialog from '../messages/conversation/MuteChatDialog.tsx';
 import MuteDialog from './MuteDialog.tsx';
 
@@ -32,7 +34,8 @@ test('a chat is muted for a number of seconds', async () => {
 
 test('a post expires after a number of seconds', async () => {
   setAnswers({ 'posts.create': () => ({ postId: 1, user: {}, images: [] }) });
-  await publishText(queryClient, 1, { ...newDraft(), text: 'For a day', expiry: 'day' }, 'id', 0);
+  const payload = { draft: { ...newDraft(), text: 'For a day', expiry: 'day' }, createdAt: '', pictures: 0 };
+  await postOutbox(queryClient, 1, onClose).send(payload, enqueue('post', payload));
   const [input] = inputsOf('posts.create');
   expect(input).toMatchObject({ expiresInSeconds: 86_400 });
   expect(input).not.toHaveProperty('expiresAt');

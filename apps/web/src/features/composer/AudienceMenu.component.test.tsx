@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderOnPage } from '../../testing/render.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
-import { newDraft, type PostDraft } from './sendPost.ts';
+import { newDraft } from './draft.ts';
+import type { PostDraft } from './sendPost.ts';
 
 let draft: PostDraft;
 

@@ -16,6 +16,10 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import type { PostDraft } from './sendPost.ts';
 
+/** One of the small buttons below the fields of a post. */
+export const smallButton =
+  'relative inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken';
+
 const icons = { public: Globe, friends: UsersRound, close: Star, private: Lock };
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commentChoices = ['everyone', 'friends', 'nobody'] as const;
@@ -59,11 +63,15 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
 
 const friendsInput = { limit: 500 };
 
-/** Returns the viewer's friends and close friends. The queries run when the menu opens. */
-function useAudienceMembers(): Record<'friends' | 'close', Member[] | undefined> {
+/**
+ * Returns the viewer's friends and close friends. The queries run when the menu opens, and before that only for the chosen
+ * `audience`.
+ */
+function useAudienceMembers(audience?: PostDraft['audience']): Record<'friends' | 'close', Member[] | undefined> {
+  const enabled = (kind: PostDraft['audience']) => ({ enabled: audience === undefined || audience === kind });
   return {
-    friends: trpc.follows.friends.useQuery(friendsInput).data?.items,
-    close: trpc.closeFriends.list.useQuery(friendsInput).data?.items,
+    friends: trpc.follows.friends.useQuery(friendsInput, enabled('friends')).data?.items,
+    close: trpc.closeFriends.list.useQuery(friendsInput, enabled('close')).data?.items,
   };
 }
 
@@ -183,12 +191,16 @@ export function AudienceMenu({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const Icon = icons[draft.audience];
-  const shown = t(`audience.${draft.audience}`);
+  const members = useAudienceMembers(draft.audience);
+  const count =
+    draft.audience === 'friends' || draft.audience === 'close' ? members[draft.audience]?.length : undefined;
+  const name = t(`audience.${draft.audience}`);
+  const shown = count && !draft.audienceFrozen ? `${name} · ${t('audience.people', { count })}` : name;
   const limitsComments = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
     // Opening is a React transition, so that the browser paints the pressed button first.
     <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
-      <Radix.Trigger className="inline-flex min-h-11 max-w-full items-center gap-2 self-start rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken">
+      <Radix.Trigger className={smallButton}>
         <span className="sr-only">{t('audience.who')}: </span>
         <Icon aria-hidden className="size-4.5 shrink-0" />
         <span>

@@ -1,45 +1,40 @@
 import { visibleText } from '@kith/contracts/visibleText';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
-import { deleteDraftPictures, readDraftPictures } from '../../lib/outbox/pictures.ts';
+import { readDraftPictures, storeDraftPictures } from '../../lib/outbox/pictures.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeSharedContent } from '../../lib/sharedContent.ts';
-import { deleteStoredValue, useStoredValue } from '../../lib/useStoredValue.ts';
+import { useStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
+import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { completeDraft, isEmpty, newDraft, type PostDraft, storeAudience } from './sendPost.ts';
-import { useChosenPictures } from './useChosenPictures.ts';
-import { fractionOf, usePublish } from './usePublish.ts';
+import { completeDraft, type PostDraft } from './sendPost.ts';
+import { storedPictures, useChosenPictures } from './useChosenPictures.ts';
+import { enqueuePost } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
-  const { close } = usePopup();
-  const navigate = useNavigate();
+  const { open, close } = usePopup();
+  const { userId } = useViewer();
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
   const draft = completeDraft(stored);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
-  const { publish, busy, progress, error, posted } = usePublish();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
   const online = useOnline();
 
-  useEffect(() => {
-    // The text is already published, and only pictures are left to send. The draft is deleted, so that the text is not posted a
-    // second time.
-    if (!posted || !(stored || chosen.pictures)) return;
-    deleteStoredValue('composer');
-    void deleteDraftPictures('composer');
-  }, [posted, stored, chosen.pictures]);
   // Adds what another app has shared with Kith to the draft.
   const addSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
@@ -48,6 +43,8 @@ export default function ComposerDialog() {
     if (pictures.length) chosen.add(pictures);
   });
   useEffect(() => void addSharedContent().catch(() => undefined), []);
+  // Loads what the post's card on Home shows while the post is being sent, perhaps without a connection.
+  useEffect(() => void import('./SendState.tsx').catch(() => undefined), []);
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();
@@ -58,41 +55,48 @@ export default function ComposerDialog() {
     setRestored(false);
   };
   const cancel = () => {
+    const pictures = chosen.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+    const undo = async () => {
+      writeStoredValue('composer', draft);
+      if (pictures.length) await storeDraftPictures('composer', pictures);
+      void open({ popup: 'compose' });
+    };
+    const wasEmpty = isEmpty(draft) && !pictures.length;
     clearDrafts();
     close();
+    if (wasEmpty) return;
+    toast(t('composer.cancelled'), { durationMs: 8_000, action: { label: t('common.undo'), run: () => void undo() } });
   };
 
-  const submit = async (onlyId?: string) => {
+  const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
-    const published = await publish(draft, chosen.newPictures, onlyId);
-    if (published === 'failed') return;
+    if (!userId) return setError(t('composer.noUserId'));
+    setBusy(true);
     storeAudience(draft);
+    const pictures = await storedPictures(chosen.newPictures);
+    await enqueuePost({ draft, createdAt: new Date().toISOString(), pictures: pictures.length }, pictures);
     clearDrafts();
     close();
-    if (published === 'waiting') return toast(t('composer.waiting'));
-    const see = { label: t('composer.see'), run: () => void navigate({ to: '/account' }) };
-    toast(t('composer.success'), { variant: 'good', action: location.pathname === '/account' ? undefined : see });
+    // Home shows the post at its top until it is sent.
+    if (location.pathname === '/home') scrollTo({ top: 0 });
+    if (!online) toast(t('composer.waiting'));
   };
 
   // The member wanted to publish pictures, but none is left. The submit button then says that the post has no picture, so that
   // nobody publishes one without a picture by mistake.
-  const withoutPicture = (posted || chosen.refusal) && !chosen.pictures.length;
-  const retry = posted && chosen.pictures.length > 0;
-  const submitLabel = withoutPicture
-    ? t('composer.postWithoutPicture')
-    : t(retry ? 'composer.sendAgain' : 'composer.submit');
+  const withoutPicture = chosen.refusal && !chosen.pictures.length;
   return (
     <Dialog
       title={t('composer.title')}
       onClose={close}
       footer={
         <>
-          <PublishState fraction={fractionOf(progress, chosen.newPictures)} error={error} />
+          <PublishState fraction={null} error={error} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form="composer" busy={busy} className="min-w-28">
-            {busy ? t('composer.submitting') : submitLabel}
+            {t(withoutPicture ? 'composer.postWithoutPicture' : 'composer.submit')}
           </Button>
         </>
       }
@@ -136,10 +140,12 @@ export default function ComposerDialog() {
             setDraft({ ...draft, text });
           }}
         />
-        <AudienceMenu draft={draft} onChange={setDraft} />
-        <PicturePicker chosen={chosen} progress={progress} busy={busy} onRetry={(id) => void submit(id)} />
+        <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
-        <ExpiryChoice draft={draft} onChange={setDraft} />
+        <div className="flex flex-wrap gap-2">
+          <AudienceMenu draft={draft} onChange={setDraft} />
+          <ExpiryChoice draft={draft} onChange={setDraft} />
+        </div>
       </form>
     </Dialog>
   );

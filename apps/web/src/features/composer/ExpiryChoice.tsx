@@ -1,7 +1,8 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Timer from 'lucide-react/icons/timer';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Select } from '../../ui/Select.tsx';
+import { smallButton } from './AudienceMenu.tsx';
 import type { PostDraft } from './sendPost.ts';
 
 /** Returns the date this many days from now in the reader's time zone, in the format of a date field. */
@@ -22,27 +23,31 @@ export function ExpiryChoice({ draft, onChange }: Props) {
   const id = useId();
   const { expiry } = draft;
   const hasDate = expiry !== 'never' && expiry !== 'day' && expiry !== 'week';
+  const value = hasDate ? 'date' : expiry;
   return (
-    <div className="grid items-center min-[22rem]:grid-cols-[9rem_minmax(0,1fr)] gap-x-3 gap-y-2">
-      <label htmlFor={id} className="flex items-center gap-3 text-15 font-medium">
-        <Timer aria-hidden className="size-5 shrink-0 text-soft" />
-        {t('expiry.label')}
-      </label>
-      <Select
-        id={id}
-        value={hasDate ? 'date' : expiry}
-        onChange={({ target }) => {
-          onChange({ ...draft, expiry: target.value === 'date' ? dateInDays(30) : target.value });
-          // The date field appears at the lower end of the dialog, which may be below its visible part.
-          requestAnimationFrame(() => document.getElementById(`${id}-date`)?.scrollIntoView({ block: 'nearest' }));
-        }}
-      >
-        {(['never', 'day', 'week', 'date'] as const).map((value) => (
-          <option key={value} value={value}>
-            {t(`expiry.${value}`)}
-          </option>
-        ))}
-      </Select>
+    <>
+      <span className={smallButton}>
+        <Timer aria-hidden className="size-4.5 shrink-0" />
+        <span aria-hidden>{t(expiry === 'never' ? 'expiry.stays' : `expiry.${value as 'day'}`)}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-soft" />
+        {/* The native list of the device opens where the button is pressed. */}
+        <select
+          aria-label={t('expiry.label')}
+          value={value}
+          onChange={({ target }) => {
+            onChange({ ...draft, expiry: target.value === 'date' ? dateInDays(30) : target.value });
+            // The date field appears at the lower end of the dialog, which may be below its visible part.
+            requestAnimationFrame(() => document.getElementById(`${id}-date`)?.scrollIntoView({ block: 'nearest' }));
+          }}
+          className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full text-transparent pointer-coarse:text-17"
+        >
+          {(['never', 'day', 'week', 'date'] as const).map((each) => (
+            <option key={each} value={each} className="bg-surface text-ink">
+              {t(`expiry.${each}`)}
+            </option>
+          ))}
+        </select>
+      </span>
       {hasDate && (
         <input
           id={`${id}-date`}
@@ -53,9 +58,9 @@ export function ExpiryChoice({ draft, onChange }: Props) {
           max={dateInDays(364)}
           required
           onChange={({ target }) => onChange({ ...draft, expiry: target.value || dateInDays(30) })}
-          className="min-h-11 min-w-0 min-[22rem]:col-start-2 justify-self-start rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
+          className="min-h-11 min-w-0 rounded-full border border-edge bg-surface px-4 text-15 pointer-coarse:text-17"
         />
       )}
-    </div>
+    </>
   );
 }

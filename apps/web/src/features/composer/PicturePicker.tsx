@@ -1,56 +1,55 @@
-import ImagePlus from 'lucide-react/icons/image-plus';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedPictures } from '../../lib/upload.ts';
-import { cx } from '../../ui/cx.ts';
 import { PictureTiles } from './PictureTiles.tsx';
 import type { useChosenPictures } from './useChosenPictures.ts';
-import type { Progress } from './usePublish.ts';
 
 interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
-  progress: Record<string, Progress>;
+  /** Set while the post is being saved. */
   busy: boolean;
-  onRetry: (id: string) => void;
+}
+
+/** Returns whether files are being dragged over the page. */
+function useDragging(): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const onDrag = ({ type, relatedTarget, dataTransfer }: DragEvent) => {
+      // While the pointer moves within the page, each `dragleave` names the element that the pointer has entered.
+      if (type === 'dragenter') setDragging(dataTransfer?.types.includes('Files') === true);
+      else if (type === 'drop' || relatedTarget === null) setDragging(false);
+    };
+    const events = ['dragenter', 'dragleave', 'drop'] as const;
+    for (const event of events) addEventListener(event, onDrag);
+    return () => {
+      for (const event of events) removeEventListener(event, onDrag);
+    };
+  }, []);
+  return dragging;
 }
 
 /** Adds one or more pictures to a post. The member chooses files, drops them, or pastes them into the surrounding form. */
-export function PicturePicker({ chosen, progress, busy, onRetry }: Props) {
+export function PicturePicker({ chosen, busy }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [dragging, setDragging] = useState(false);
-  const { pictures, refusal, add } = chosen;
+  const dragging = useDragging();
+  const { refusal, add } = chosen;
   return (
     <section
       aria-label={t('composer.pictures')}
-      className="flex min-h-64 flex-col gap-3 rail:[@media(height<54rem)]:min-h-52"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={() => setDragging(false)}
+      className="flex flex-col gap-3"
+      onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        setDragging(false);
         add(event.dataTransfer.files);
       }}
     >
-      {/* The button takes the height that is left beside the pictures, so that they do not push down what follows. */}
-      <button
-        type="button"
-        onClick={() => input.current?.click()}
-        className={cx(
-          'flex min-h-11 grow items-center justify-center gap-3 rounded-card border border-dashed px-4 text-start transition-colors',
-          dragging ? 'border-accent-text bg-accent-wash' : 'border-edge hover:bg-sunken',
-        )}
-      >
-        <ImagePlus aria-hidden className="size-6 shrink-0 text-accent-text" />
-        <span>
-          <span className="font-semibold text-accent-text">{t('composer.addPicture')}</span>{' '}
-          <span className="text-soft pointer-coarse:hidden">{t('composer.dropHere')}</span>
-        </span>
-      </button>
-      {pictures.length > 0 && <PictureTiles chosen={chosen} progress={progress} busy={busy} onRetry={onRetry} />}
+      {dragging && (
+        <p className="grid min-h-40 place-items-center rounded-card border border-dashed border-accent-text bg-accent-wash text-accent-text">
+          {t('composer.dropHere')}
+        </p>
+      )}
+      <PictureTiles chosen={chosen} busy={busy} onAdd={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

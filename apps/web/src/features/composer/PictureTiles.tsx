@@ -8,14 +8,15 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { maxPictures } from '@kith/contracts/lengths';
 import GripVertical from 'lucide-react/icons/grip-vertical';
+import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
-import type { Progress } from './usePublish.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
 
@@ -31,33 +32,24 @@ interface TileProps {
   index: number;
   only: boolean;
   busy: boolean;
-  progress: Progress | undefined;
   onEdit: () => void;
   onRemove: () => void;
-  onRetry: () => void;
   onUnreadable: () => void;
 }
 
 const chipClass = 'grid size-7 place-items-center rounded-full bg-veil text-over-picture';
 
-function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps) {
+function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
   const { t } = useTranslation();
   const name = useName()(picture, index);
   const sortable = useSortable({ id: picture.id, disabled: busy || only });
   const { transform, transition, isDragging, attributes, listeners } = sortable;
-  const sent = progress && 'fraction' in progress && progress.fraction === 1;
-  const source = picture.posted
-    ? { ...pictureSource(picture.posted), sizes: only ? '(min-width: 43.75rem) 520px, 100vw' : '170px' }
-    : { src: picture.url };
+  const source = picture.posted ? { ...pictureSource(picture.posted), sizes: '170px' } : { src: picture.url };
   const pendingStatus = !picture.posted || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li
       ref={sortable.setNodeRef}
-      className={cx(
-        'relative overflow-hidden rounded-card bg-sunken',
-        only ? 'col-span-3 w-fit max-w-full justify-self-center' : 'aspect-square',
-        isDragging && 'z-1',
-      )}
+      className={cx('relative aspect-square overflow-hidden rounded-card bg-sunken', isDragging && 'z-1')}
       style={{
         transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
         transition,
@@ -66,7 +58,7 @@ function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps)
       <button
         type="button"
         aria-label={t('composer.editPicture', { name })}
-        disabled={busy || sent}
+        disabled={busy}
         onClick={on.onEdit}
         onPointerDown={(event) => event.pointerType === 'mouse' && listeners?.onPointerDown?.(event)}
         className="block size-full"
@@ -81,7 +73,7 @@ function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps)
             alt={picture.alt || t('composer.preview', { name })}
             draggable={false}
             onError={on.onUnreadable}
-            className={only ? 'mx-auto max-h-50 object-contain' : 'size-full object-cover'}
+            className="size-full object-cover"
           />
         )}
       </button>
@@ -104,7 +96,7 @@ function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps)
           </span>
         </button>
       )}
-      {!busy && !sent && (
+      {!busy && (
         <button
           type="button"
           aria-label={t('composer.removePicture', { name })}
@@ -116,58 +108,18 @@ function PictureTile({ picture, index, only, busy, progress, ...on }: TileProps)
           </span>
         </button>
       )}
-      {progress && <TileState progress={progress} name={name} onRetry={busy ? undefined : on.onRetry} />}
     </li>
-  );
-}
-
-interface StateProps {
-  progress: Progress;
-  name: string;
-  /** Retries the upload. Undefined while any picture is being uploaded. */
-  onRetry: (() => void) | undefined;
-}
-
-function TileState({ progress, name, onRetry }: StateProps) {
-  const { t } = useTranslation();
-  if ('failure' in progress)
-    return (
-      <div className="absolute inset-x-0 bottom-0 bg-danger-wash px-2 pt-2 text-13 font-medium text-danger">
-        <p>{progress.failure}</p>
-        <button
-          type="button"
-          disabled={!onRetry}
-          onClick={onRetry}
-          aria-label={t('composer.retryPicture', { name })}
-          className="min-h-11 w-full text-start font-bold underline underline-offset-2"
-        >
-          {t('composer.sendAgain')}
-        </button>
-      </div>
-    );
-  const percent = Math.round(progress.fraction * 100);
-  return (
-    <div
-      role="progressbar"
-      aria-label={t('composer.uploadingName', { name })}
-      aria-valuenow={percent}
-      className="absolute inset-x-0 bottom-0 h-1.5 bg-veil"
-    >
-      <div className={cx('h-full bg-accent', percent === 99 && 'animate-shimmer')} style={{ width: `${percent}%` }} />
-    </div>
   );
 }
 
 interface Props {
   chosen: ReturnType<typeof useChosenPictures>;
-  progress: Record<string, Progress>;
   busy: boolean;
-  /** Retries the upload of the picture with this id after a failure. */
-  onRetry: (id: string) => void;
+  onAdd: () => void;
 }
 
-/** The chosen pictures in order. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
-export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
+/** The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
+export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
   const { pictures, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
@@ -196,22 +148,32 @@ export function PictureTiles({ chosen, progress, busy, onRetry }: Props) {
         }}
       >
         <SortableContext items={pictures.map(({ id }) => id)} strategy={rectSortingStrategy}>
-          <ul className="grid grid-cols-3 gap-2">
-            {pictures.map((picture, index) => (
-              <PictureTile
-                key={picture.id}
-                picture={picture}
-                index={index}
-                only={pictures.length === 1}
-                busy={busy}
-                progress={progress[picture.id]}
-                onEdit={() => setEditing(picture.id)}
-                onRemove={() => remove(picture.id)}
-                onRetry={() => onRetry(picture.id)}
-                onUnreadable={() => picture.posted || refuseUnreadable(picture)}
-              />
-            ))}
-          </ul>
+          <div className="grid grid-cols-3 gap-2 rail:grid-cols-4">
+            <ul className="contents">
+              {pictures.map((picture, index) => (
+                <PictureTile
+                  key={picture.id}
+                  picture={picture}
+                  index={index}
+                  only={pictures.length === 1}
+                  busy={busy}
+                  onEdit={() => setEditing(picture.id)}
+                  onRemove={() => remove(picture.id)}
+                  onUnreadable={() => picture.posted || refuseUnreadable(picture)}
+                />
+              ))}
+            </ul>
+            {pictures.length < maxPictures && (
+              <button
+                type="button"
+                aria-label={t('composer.addPicture')}
+                onClick={onAdd}
+                className="grid aspect-square place-items-center rounded-card border border-edge text-accent-text hover:bg-sunken"
+              >
+                <Plus aria-hidden className="size-7" />
+              </button>
+            )}
+          </div>
         </SortableContext>
       </DndContext>
       {edited && (

@@ -8,14 +8,14 @@ import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
+import { draftOf } from './draft.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { captionOf, draftOf, type PostDraft } from './sendPost.ts';
+import { captionOf, type PostDraft } from './sendPost.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
-import { fractionOf } from './usePublish.ts';
 
 /** Edits or deletes a post of the viewer. */
 export default function PostEditor({ post }: { post: PostView }) {
@@ -32,16 +32,16 @@ export default function PostEditor({ post }: { post: PostView }) {
   const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ posted: post.images });
-  const { save, remove, busy, deleting, progress, error } = useEditPost(post);
+  const { save, remove, busy, deleting, error } = useEditPost(post);
 
   const cancel = () => {
     clearDraft();
     close();
   };
 
-  const submit = async (onlyId?: string) => {
+  const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
-    if (await save(draft, chosen.pictures, onlyId)) cancel();
+    if (await save(draft, chosen.pictures)) cancel();
   };
 
   return (
@@ -50,7 +50,7 @@ export default function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={fractionOf(progress, chosen.newPictures)} error={error} />
+          <PublishState fraction={null} error={error} />
           <Button
             variant="danger"
             busy={deleting}
@@ -93,9 +93,11 @@ export default function PostEditor({ post }: { post: PostView }) {
             setDraft({ ...draft, text });
           }}
         />
-        <AudienceMenu draft={draft} onChange={setDraft} />
-        <PicturePicker chosen={chosen} progress={progress} busy={busy} onRetry={(id) => void submit(id)} />
+        <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
+        <div>
+          <AudienceMenu draft={draft} onChange={setDraft} />
+        </div>
         <button
           type="button"
           onClick={() => void open({ post: post.postId }, true)}

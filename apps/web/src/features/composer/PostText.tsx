@@ -40,7 +40,7 @@ export function PostText({ value, error, onChange }: Props) {
           maxLength={maxLengths.caption}
           onChange={(event) => onChange(event.target.value)}
           {...fieldProps}
-          className="max-h-72 min-h-16 w-full bg-transparent pt-2 text-17 outline-none"
+          className="max-h-72 min-h-28 w-full bg-transparent pt-1 text-21 outline-none"
         />
         {word && options.length > 0 && <Completions completion={completion} before={value.slice(0, word.start)} />}
         <CompletionsFound count={options.length} />

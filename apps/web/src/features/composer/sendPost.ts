@@ -1,27 +1,20 @@
-import { type CaptionParts, joinCaption, splitCaption } from '@kith/contracts';
-import { maxPictures } from '@kith/contracts/lengths';
+import { type CaptionParts, joinCaption } from '@kith/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
-import { failureOf, failureText } from '../../lib/failure.ts';
-import { memberKey } from '../../lib/member.ts';
-import {
-  deletePictures,
-  readDraftPictures,
-  readPictures,
-  type StoredPicture,
-  storeDraftPictures,
-  storePictures,
-} from '../../lib/outbox/pictures.ts';
+import { Failure, failureOf, failureText } from '../../lib/failure.ts';
+import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
+import { deletePictures, type StoredPicture, storePictures } from '../../lib/outbox/pictures.ts';
 import { isTemporary, type OutboxHandlers } from '../../lib/outbox/send.ts';
 import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
+import { createStore } from '../../lib/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, patchPost, removePost } from '../posts/postCache.ts';
+import { type LocalPicture, loadPictures, recordSent, recordUploaded } from './localPictures.ts';
 
 /** Who sees a post, and who may comment on it. */
 export type AudienceChoice = Pick<PostView, 'audience' | 'audienceFrozen' | 'comments'>;
@@ -32,8 +25,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   expiry: string;
 }
 
-const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
-const defaultExpiry = { expiry: 'never' };
+export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
+export const defaultExpiry = { expiry: 'never' };
 const daySeconds = 86_400;
 
 /** Returns when a post expires: after a duration, at the end of a chosen day, or never. The server refuses a time in the past. */
@@ -43,28 +36,14 @@ function expiryOf(expiry: string): { expiresAt?: string; expiresInSeconds?: numb
   const end = new Date(`${expiry}T23:59:59`);
   return Number.isNaN(end.getTime()) ? {} : { expiresAt: end.toISOString() };
 }
-const defaultAudience: AudienceChoice = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
-const audienceKey = () => memberKey('audience');
 
-/** Returns the audience of a new draft: the last choice of this member on this device. */
-function lastAudience(): AudienceChoice {
-  try {
-    return { ...defaultAudience, ...JSON.parse(localStorage.getItem(audienceKey()) ?? '{}') };
-  } catch {
-    return defaultAudience;
-  }
+/** Returns when a post with this expiry expires, if it is published at the time `from`; null if it does not. */
+export function expiryDate(expiry: string, from: string): string | null {
+  const { expiresAt, expiresInSeconds } = expiryOf(expiry);
+  return expiresInSeconds ? new Date(Date.parse(from) + expiresInSeconds * 1_000).toISOString() : (expiresAt ?? null);
 }
 
-export function storeAudience({ audience, audienceFrozen, comments }: AudienceChoice): void {
-  try {
-    localStorage.setItem(audienceKey(), JSON.stringify({ audience, audienceFrozen, comments }));
-  } catch {
-    // Without storage, the choice is forgotten, and each draft starts with the default audience.
-  }
-}
-
-export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
-
+export const defaultAudience: AudienceChoice = { audience: 'public', audienceFrozen: false, comments: 'everyone' };
 /** Completes a stored draft, which may lack fields that did not exist when it was saved. */
 export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...emptyCaption,
@@ -73,26 +52,11 @@ export const completeDraft = (partial: Partial<PostDraft>): PostDraft => ({
   ...partial,
 });
 
-export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
-  ...splitCaption(caption),
-  location: location ?? '',
-  ...defaultExpiry,
-  audience,
-  audienceFrozen,
-  comments,
-});
-
 /** Joins the parts of a draft to a caption. `before` is the original caption when a post is edited. */
 export const captionOf = (draft: CaptionParts, before?: string): string => joinCaption(draft, before);
 
-export const isEmpty = (draft: PostDraft): boolean =>
-  [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
-
-/**
- * Publishes a post's text; idempotent per client id. A post without pictures is added to the cached lists here. A post with
- * pictures is added by the code that uploads the pictures.
- */
-export async function publishText(
+/** Publishes a post's text; idempotent per client id. */
+async function publishText(
   client: QueryClient,
   userId: number,
   draft: PostDraft,
@@ -104,19 +68,24 @@ export async function publishText(
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures });
-  if (!pictures) addPost(client, post);
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
 
+export const storable = ({ url: _, imageId: __, ...picture }: LocalPicture): StoredPicture => picture;
+
+/** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
+export const uploaded = createStore<Readonly<Record<string, number>>>({});
+
 /**
  * Uploads one picture of a post; idempotent per picture id. The picture is put at its position even if earlier pictures failed.
  */
-export async function sendPicture(
+async function sendPicture(
   client: QueryClient,
   postId: number,
+  outboxId: string,
   { id, file, alt, position }: StoredPicture,
-  onProgress?: (fraction: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<void> {
   const path = `/posts/${postId}/images`;
   const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, { alt, clientId: id });
@@ -124,48 +93,37 @@ export async function sendPicture(
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const target = Math.min(position ?? at, post.images.length - 1);
   const placed = at === target ? post : await api.posts.changeImage.mutate({ postId, imageId, position: target });
-  addPost(client, placed);
+  recordUploaded(outboxId, id, imageId);
   patchPost(client, postId, placed);
 }
 
 /**
- * Uploads the pictures of a post that wait in the outbox. If the server refuses a picture, an error message is shown and the
- * upload continues with the next picture.
+ * Uploads the pictures of a post that wait in the outbox. If the server refuses some, the others are uploaded all the same, and
+ * then the last error is thrown.
  */
-async function sendStoredPictures(client: QueryClient, postId: number, id: string): Promise<void> {
-  const pictures = await readPictures(id);
-  for (const [index, picture] of pictures.entries()) {
-    try {
-      await sendPicture(client, postId, picture);
-    } catch (error) {
-      if (isTemporary(error) || failureOf(error).code === 'not-found') throw error;
-      toast(t('composer.pictureFailed', { message: failureText(error) }), { variant: 'bad' });
+async function sendPictures(client: QueryClient, postId: number, outboxId: string): Promise<void> {
+  const pictures = await loadPictures(outboxId);
+  let left = pictures.filter(({ imageId }) => imageId === undefined);
+  const report = (fraction: number) =>
+    uploaded.set({ ...uploaded.get(), [outboxId]: (pictures.length - left.length + fraction) / pictures.length });
+  let failure: unknown;
+  try {
+    for (const picture of left) {
+      report(0);
+      try {
+        await sendPicture(client, postId, outboxId, picture, report);
+        left = left.filter((each) => each !== picture);
+        if (isWaiting(outboxId)) await storePictures(outboxId, left.map(storable)).catch(() => undefined);
+      } catch (error) {
+        if (isTemporary(error) || failureOf(error).code === 'not-found') throw error;
+        failure = error;
+      }
     }
-    await storePictures(id, pictures.slice(index + 1)).catch(() => undefined);
+  } finally {
+    const { [outboxId]: _, ...others } = uploaded.get();
+    uploaded.set(others);
   }
-}
-
-/** Puts a post that the server refused back into the composer, in front of any text written there meanwhile. */
-function restoreDraft(refused: PostDraft): void {
-  const current = completeDraft(readStoredValue('composer', {}));
-  const joined = (field: keyof typeof emptyCaption, by: string) =>
-    [refused[field], current[field]].filter(Boolean).join(by);
-  writeStoredValue('composer', {
-    text: joined('text', '\n'),
-    people: joined('people', ' '),
-    location: refused.location || current.location,
-    hashtags: joined('hashtags', ' '),
-    audience: refused.audience,
-    audienceFrozen: refused.audienceFrozen,
-    comments: refused.comments,
-    expiry: refused.expiry,
-  });
-}
-
-async function restoreDraftPictures(id: string): Promise<void> {
-  const [refused, current] = [await readPictures(id), await readDraftPictures('composer')];
-  if (refused.length) await storeDraftPictures('composer', [...refused, ...current].slice(0, maxPictures));
-  await deletePictures(id);
+  if (failure) throw failure;
 }
 
 /** Deletes a post that the member discarded while its text was being published. */
@@ -178,24 +136,43 @@ async function deleteDiscarded(client: QueryClient, postId: number): Promise<voi
   }
 }
 
-export const postOutbox = (client: QueryClient, userId: number): OutboxHandlers['post'] => ({
-  send: async (payload, id) => {
-    if (payload.postId === undefined) {
-      const post = await publishText(client, userId, completeDraft(payload.draft), id, payload.pictures);
-      const { postId } = post;
-      if (!isWaiting(id)) return deleteDiscarded(client, postId);
-      addPost(client, post);
-      // A post with pictures stays in the outbox with its post id, which means that only the pictures are waiting.
-      if (payload.pictures > 0) return void enqueue('post', { ...payload, postId }, id);
-    } else await sendStoredPictures(client, payload.postId, id);
+/** Sends posts from the outbox. A post that the server refuses stays there, for the member to retry, edit or discard it. */
+export const postOutbox = (client: QueryClient, userId: number, openHome: () => void): OutboxHandlers['post'] => {
+  const atHome = () => location.pathname === '/home';
+  const see = () => (atHome() ? undefined : { label: t('composer.see'), run: openHome });
+  const finish = async (id: string, edited = false) => {
     discard(id);
     await deletePictures(id);
-  },
-  refused: ({ postId, draft }, error, id) => {
-    discard(id);
-    const message = failureText(error);
-    if (postId === undefined) restoreDraft(completeDraft(draft));
-    void (postId === undefined ? restoreDraftPictures(id) : deletePictures(id));
-    toast(t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message }), { variant: 'bad' });
-  },
-});
+    if (!edited) toast(t('composer.success'), { variant: 'good', action: see() });
+  };
+  const publish = async (payload: OutboxPayloads['post'], id: string) => {
+    if (payload.pictures > 0 && (await loadPictures(id)).length === 0) throw new Failure('upload-incomplete');
+    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload.pictures);
+    const { postId } = post;
+    if (!isWaiting(id)) return deleteDiscarded(client, postId);
+    recordSent(postId, id);
+    addPost(client, post);
+    if (payload.pictures === 0) return finish(id);
+    // A post with pictures stays in the outbox with its post id, which means that only the pictures are waiting.
+    enqueue('post', { ...payload, postId }, id);
+  };
+  return {
+    send: async (payload, id) => {
+      const { postId, edited } = payload;
+      try {
+        if (postId === undefined) return await publish(payload, id);
+        await sendPictures(client, postId, id);
+      } catch (error) {
+        if (isTemporary(error) || !isWaiting(id)) throw error;
+        const message = failureText(error);
+        const text = t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message });
+        const isDeleted = postId !== undefined && failureOf(error).code === 'not-found';
+        // On Home, the card of the post says it.
+        if (isDeleted || !atHome()) toast(text, { variant: 'bad', action: see() });
+        if (!isDeleted) throw error;
+        return await finish(id, true);
+      }
+      await finish(id, edited);
+    },
+  };
+};

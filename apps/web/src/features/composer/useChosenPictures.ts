@@ -2,7 +2,12 @@ import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
-import { deleteDraftPictures, readDraftPictures, storeDraftPictures } from '../../lib/outbox/pictures.ts';
+import {
+  deleteDraftPictures,
+  readDraftPictures,
+  type StoredPicture,
+  storeDraftPictures,
+} from '../../lib/outbox/pictures.ts';
 import { uuid } from '../../lib/outbox/store.ts';
 import type { PostPicture } from '../../lib/types.ts';
 import { checkPicture } from '../../lib/upload.ts';
@@ -35,7 +40,26 @@ const postedPicture = (posted: PostPicture): PostedPicture => ({
   posted,
 });
 
+/** Reads the size of a picture that was already shown. */
+function sizeOf(url: string): Promise<{ width?: number; height?: number }> {
+  const { promise, resolve } = Promise.withResolvers<{ width?: number; height?: number }>();
+  const image = new Image();
+  image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
+  image.onerror = () => resolve({});
+  image.src = url;
+  return promise;
+}
+
 const toFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
+
+/** Returns pictures as the outbox stores them: in order, with their sizes in pixels. */
+export const storedPictures = (pictures: NewPicture[], positionOf = (_: NewPicture, index: number) => index) =>
+  Promise.all(
+    pictures.map(async (picture, index): Promise<StoredPicture> => {
+      const { id, file, alt, url } = picture;
+      return { id, file, alt, position: positionOf(picture, index), ...(await sizeOf(url)) };
+    }),
+  );
 
 interface Options {
   /** Chosen pictures are stored under this name until `clear` is called, so that they survive a closed popup and a reload. */

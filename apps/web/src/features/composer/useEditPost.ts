@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
-import { enqueue, uuid } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost, removePost } from '../posts/postCache.ts';
 import { captionOf, type PostDraft } from './sendPost.ts';
-import type { ChosenPicture } from './useChosenPictures.ts';
-import { useSendPictures } from './usePublish.ts';
+import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
+import { enqueuePost } from './waitingPost.ts';
 
 /** Deletes, describes and reorders the pictures that the post had (`before`) as `chosen` says. Returns whether anything changed. */
 async function updatePostedPictures(postId: number, before: PostPicture[], chosen: ChosenPicture[]): Promise<boolean> {
@@ -40,8 +39,8 @@ async function updatePostedPictures(postId: number, before: PostPicture[], chose
 }
 
 /**
- * Returns functions that save and delete the member's own post. Both return whether they succeeded. `onlyId` is the id of the one
- * new picture to retry.
+ * Returns functions that save and delete the member's own post. Both return whether they succeeded. New pictures are sent by the
+ * outbox.
  */
 export function useEditPost(post: PostView) {
   const { postId, caption } = post;
@@ -50,13 +49,11 @@ export function useEditPost(post: PostView) {
   const utils = trpc.useUtils();
   const { userId } = useViewer();
   const [before] = useState(() => post.images);
-  const [key] = useState(uuid);
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<string>();
-  const { send, progress } = useSendPictures();
 
-  const save = async (draft: PostDraft, pictures: ChosenPicture[], onlyId?: string): Promise<boolean> => {
+  const save = async (draft: PostDraft, pictures: ChosenPicture[]): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -66,17 +63,13 @@ export function useEditPost(post: PostView) {
       patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, audienceFrozen, comments }));
       if (await updatePostedPictures(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
-      const added = pictures.flatMap((picture, position) =>
-        picture.posted ? [] : [{ id: picture.id, file: picture.file, alt: picture.alt, position }],
+      const added = await storedPictures(
+        pictures.filter((picture) => !picture.posted),
+        (picture) => pictures.indexOf(picture),
       );
       const createdAt = new Date().toISOString();
-      const enqueuePost = () => void enqueue('post', { draft, createdAt, pictures: added.length, postId }, key);
-      const { result } = added.length ? await send(postId, key, added, enqueuePost, onlyId) : { result: 'published' };
-      if (result === 'failed') {
-        setError(t('editor.picturesFailed'));
-        return false;
-      }
-      toast(t(result === 'waiting' ? 'editor.picturesWaiting' : 'editor.saved'), { variant: 'good' });
+      if (added.length) await enqueuePost({ draft, createdAt, pictures: added.length, postId, edited: true }, added);
+      toast(t('editor.saved'), { variant: 'good' });
       return true;
     } catch (failure) {
       setError(t('editor.failed', { message: failureText(failure) }));
@@ -103,5 +96,5 @@ export function useEditPost(post: PostView) {
     }
   };
 
-  return { save, remove, busy, deleting, progress, error };
+  return { save, remove, busy, deleting, error };
 }

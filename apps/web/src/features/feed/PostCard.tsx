@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type HTMLAttributes, memo, Suspense, useState } from 'react';
+import { type HTMLAttributes, memo, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
@@ -71,19 +71,71 @@ interface Props extends HTMLAttributes<HTMLElement> {
   friend?: string | undefined;
   /** For a narrow column: puts a long location on a line of its own. */
   narrow?: boolean;
+  /**
+   * The state of a post that is being sent: over the pictures or, of a post with a negative id, which nobody can like yet, in
+   * place of the controls.
+   */
+  state?: ReactNode;
 }
 
 const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
 
+/** What readers do with a post: like, read comments, save, write a comment. */
+function PostControls({ post, friend }: { post: PostView; friend: string | undefined }) {
+  const { t } = useTranslation();
+  const [showsComments, setShowsComments] = useState(false);
+  const commentsCount = post.commentsCount + useWaitingCount(post.postId);
+  return (
+    <>
+      <div className="-mx-2.5 flex gap-1">
+        <LikeButton post={post} />
+        <button
+          type="button"
+          aria-label={t('post.comments', { count: commentsCount })}
+          aria-expanded={showsComments}
+          onClick={() => setShowsComments(!showsComments)}
+          className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken aria-expanded:text-accent-text"
+        >
+          <MessageCircle aria-hidden className="size-6 shrink-0" />
+          {shortCount(commentsCount)}
+        </button>
+        {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
+        <BookmarkButton post={post} />
+      </div>
+      {showsComments && (
+        <Suspense fallback={null}>
+          <CommentList post={post} />
+          <PostLink
+            postId={post.postId}
+            className="inline-flex min-h-11 items-center self-start font-semibold text-accent-text underline-offset-4 hover:underline"
+          >
+            {t('post.openPage')}
+          </PostLink>
+        </Suspense>
+      )}
+      <CommentForm post={post} onSent={() => setShowsComments(true)} />
+    </>
+  );
+}
+
 /** Memoised, because the surrounding list renders on every scroll event. */
-export const PostCard = memo(function PostCard({ post, eager = false, sizes, friend, narrow = false, ...rest }: Props) {
+export const PostCard = memo(function PostCard({
+  post,
+  eager = false,
+  sizes,
+  friend,
+  narrow = false,
+  state,
+  ...rest
+}: Props) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const like = useLikePost(post);
   const { open } = usePopup();
   const textOnly = isTextOnly(post);
-  const [showsComments, setShowsComments] = useState(false);
-  const commentsCount = post.commentsCount + useWaitingCount(post.postId);
+  const sent = post.postId > 0;
+  const openPost = sent ? () => void open({ post: post.postId }) : undefined;
+  const likePost = () => sent && like(true);
   return (
     <article
       aria-label={t('post.by', { name: nameOf(post.user) })}
@@ -93,50 +145,31 @@ export const PostCard = memo(function PostCard({ post, eager = false, sizes, fri
     >
       <div className="px-4 rail:px-0">
         <PostHeader post={post} narrow={narrow}>
-          <PostMenuButton post={post} />
+          {sent && <PostMenuButton post={post} />}
         </PostHeader>
       </div>
       {textOnly ? (
-        <TextTile post={post} onTap={() => void open({ post: post.postId })} onDoubleTap={() => like(true)} />
+        <TextTile post={post} onTap={openPost} onDoubleTap={likePost} />
       ) : (
-        <PostPicture
-          post={post}
-          eager={eager}
-          sizes={sizes}
-          onTap={() => void open({ post: post.postId })}
-          onDoubleTap={() => like(true)}
-        />
+        post.image && (
+          <div className="relative">
+            <PostPicture post={post} eager={eager} sizes={sizes} onTap={openPost} onDoubleTap={likePost} />
+            {sent && state && (
+              <div className="absolute inset-x-0 bottom-0 has-[button]:bg-surface has-[button]:px-4 has-[button]:py-2">
+                {state}
+              </div>
+            )}
+          </div>
+        )
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
-        {!textOnly && <Caption post={post} onTap={() => void open({ post: post.postId })} />}
+        {!textOnly && <Caption post={post} onTap={openPost} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
-        <div className="-mx-2.5 flex gap-1">
-          <LikeButton post={post} />
-          <button
-            type="button"
-            aria-label={t('post.comments', { count: commentsCount })}
-            aria-expanded={showsComments}
-            onClick={() => setShowsComments(!showsComments)}
-            className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken aria-expanded:text-accent-text"
-          >
-            <MessageCircle aria-hidden className="size-6 shrink-0" />
-            {shortCount(commentsCount)}
-          </button>
-          {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
-          <BookmarkButton post={post} />
-        </div>
-        {showsComments && (
-          <Suspense fallback={null}>
-            <CommentList post={post} />
-            <PostLink
-              postId={post.postId}
-              className="inline-flex min-h-11 items-center self-start font-semibold text-accent-text underline-offset-4 hover:underline"
-            >
-              {t('post.openPage')}
-            </PostLink>
-          </Suspense>
+        {sent ? (
+          <PostControls post={post} friend={friend} />
+        ) : (
+          <div className="flex min-h-23.5 flex-col justify-center">{state}</div>
         )}
-        <CommentForm post={post} onSent={() => setShowsComments(true)} />
       </div>
     </article>
   );

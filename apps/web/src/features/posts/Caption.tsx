@@ -41,7 +41,7 @@ function useShortened({ postId, caption }: PostView) {
 }
 
 /** The caption below a post's pictures; a long one is collapsed at first. A tap calls `onTap`, unless it selects words. */
-export function Caption({ post, onTap }: { post: PostView; onTap: () => void }) {
+export function Caption({ post, onTap }: { post: PostView; onTap: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { text, button } = useShortened(post);
   if (!post.caption) return <p className="text-15 text-soft">{t('post.noCaption')}</p>;
@@ -49,9 +49,9 @@ export function Caption({ post, onTap }: { post: PostView; onTap: () => void }) 
   return (
     <>
       <p
-        className="cursor-pointer text-15 whitespace-pre-wrap"
+        className={cx('text-15 whitespace-pre-wrap', onTap && 'cursor-pointer')}
         onPointerUp={({ button: pressed, target }) => {
-          if (pressed === 0 && !(target as Element).closest('a') && getSelection()?.isCollapsed) onTap();
+          if (pressed === 0 && !(target as Element).closest('a') && getSelection()?.isCollapsed) onTap?.();
         }}
       >
         <LiveText text={text} />
@@ -65,7 +65,7 @@ interface Props {
   post: PostView;
   /** Shows the whole text, as on the page of a single post. */
   whole?: boolean;
-  onTap?: () => void;
+  onTap?: (() => void) | undefined;
   onDoubleTap: () => void;
 }
 
@@ -78,7 +78,7 @@ export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
     <div
       data-tile
       {...transitionProps(postId)}
-      className={cx('relative touch-manipulation', tileClassName(postId), onTap && 'cursor-pointer')}
+      className={cx('relative touch-manipulation transition-colors', tileClassName(postId), onTap && 'cursor-pointer')}
       onPointerUp={({ button: pressed, target, timeStamp }) => {
         if (pressed === 0 && !(target as Element).closest('a, button')) tap(timeStamp);
       }}

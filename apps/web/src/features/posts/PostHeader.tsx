@@ -31,6 +31,7 @@ function AudienceMark({ audience, audienceFrozen }: PostView) {
 }
 
 interface Props {
+  /** A post that is not sent yet has a negative id, and no page to link to. */
   post: PostView;
   /** Set in the columns of Explore. */
   narrow?: boolean;
@@ -43,6 +44,7 @@ interface Props {
 export function PostHeader({ post, narrow = false, open = false, children }: Props) {
   const { t } = useTranslation();
   const { userName, profilePicture } = post.user;
+  const time = <Timestamp at={post.createdAt} as={open ? 'post' : 'card'} />;
   return (
     <header className="flex items-center gap-3">
       <Link {...personLink(userName)} aria-hidden tabIndex={-1} className="relative after:absolute after:-inset-0.5">
@@ -64,12 +66,16 @@ export function PostHeader({ post, narrow = false, open = false, children }: Pro
             post.expiresAt ? 'flex-wrap' : post.audience === 'public' ? 'max-[24rem]:flex-wrap' : 'max-rail:flex-wrap',
           )}
         >
-          <PostLink
-            postId={post.postId}
-            className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 after:absolute after:top-0 after:-bottom-2.5 after:left-0 after:w-full after:min-w-11 hover:underline"
-          >
-            <Timestamp at={post.createdAt} as={open ? 'post' : 'card'} />
-          </PostLink>
+          {post.postId < 0 ? (
+            <span className="inline-flex min-h-6 shrink-0 items-center">{time}</span>
+          ) : (
+            <PostLink
+              postId={post.postId}
+              className="relative inline-flex min-h-6 shrink-0 items-center underline-offset-4 after:absolute after:top-0 after:-bottom-2.5 after:left-0 after:w-full after:min-w-11 hover:underline"
+            >
+              {time}
+            </PostLink>
+          )}
           <AudienceMark {...post} />
           {post.expiresAt && (
             <span className="flex shrink-0 items-center gap-1">

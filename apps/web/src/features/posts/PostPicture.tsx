@@ -39,7 +39,7 @@ interface Props {
   /** Set at the edge of a popup, where the picture has no round corners and is no higher than the popup. */
   flush?: boolean;
   /** Called with the index of the tapped picture. */
-  onTap?: (index: number) => void;
+  onTap?: ((index: number) => void) | undefined;
   onDoubleTap: () => void;
 }
 

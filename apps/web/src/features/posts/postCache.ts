@@ -30,7 +30,10 @@ export function removePosts(
 export const removePost = (client: QueryClient, postId: number): void =>
   removePosts(client, (post) => post.postId === postId);
 
-/** Adds the member's new post at the top of the member's own list and of the home feed, if these are loaded. */
+/**
+ * Adds the member's new post at the top of the member's own list and of the home feed, if these are loaded. A list that is being
+ * fetched is fetched again, because the response may not contain the post.
+ */
 export function addPost(client: QueryClient, post: PostView): void {
   const { postId, userId } = post;
   const keys = [postLists['feed.home'], getQueryKey(trpc.posts.byUser, { userId }, 'infinite')];
@@ -39,6 +42,7 @@ export function addPost(client: QueryClient, post: PostView): void {
     if (!first || data.pages.some(({ items }) => items.some((each) => each.postId === postId))) return data;
     return { ...data, pages: [{ ...first, items: [post, ...first.items] }, ...rest] };
   });
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' });
 }
 
 /** Returns all posts in the cache. A post may occur more than once. */

@@ -12,9 +12,11 @@ const tints = [
 ] as const;
 
 /**
- * Returns the background of a tile. It depends on a hash of the post's id, so that a grid of posts shows no regular pattern.
+ * Returns the background of a tile. It depends on a hash of the post's id, so that a grid of posts shows no regular pattern. A
+ * post that is not sent yet, with a negative id, has no tint.
  */
-export const tintOf = (postId: number): string => tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0];
+export const tintOf = (postId: number): string =>
+  postId < 0 ? 'bg-sunken' : (tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0]);
 
 /** Returns whether a post consists only of text, which is then shown in large type on a tile. */
 export const isTextOnly = ({ image, caption }: { image: object | null; caption: string }): boolean =>

@@ -13,6 +13,7 @@ import { refetchOutdated } from '../../lib/refetchOutdated.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { chosenTheme, showTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
+import { clearLocalPictures } from '../composer/localPictures.ts';
 import { postOutbox } from '../composer/sendPost.ts';
 import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
@@ -114,13 +115,14 @@ function showWaiting(client: QueryClient, handlers: OutboxHandlers): () => void 
 /** Sends the entries of the outbox, and shows them in lists until they are sent. Each feature handles its own entries. */
 export function useOutbox(): void {
   const client = useQueryClient();
+  const router = useRouter();
   const { userId } = useViewer();
   useEffect(() => {
     const handlers: OutboxHandlers = {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
       follow: followOutbox(client, userId),
-      post: postOutbox(client, userId),
+      post: postOutbox(client, userId, () => void router.navigate({ to: '/home' })),
       message: messageOutbox(client, userId),
     };
     const stop = sendOutbox(handlers);
@@ -128,8 +130,9 @@ export function useOutbox(): void {
     return () => {
       stop();
       leave();
+      clearLocalPictures();
     };
-  }, [client, userId]);
+  }, [client, router, userId]);
 }
 
 /** Applies a theme or language that the member has chosen in another tab. */

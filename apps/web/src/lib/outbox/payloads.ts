@@ -24,6 +24,8 @@ export interface OutboxPayloads {
     pictures: number;
     /** Set if the text is already published, so that only pictures are waiting. */
     postId?: number | undefined;
+    /** Whether the pictures are added to a post that was published earlier. */
+    edited?: boolean;
   };
   message: {
     /** The user id of the other member, for a direct chat. */

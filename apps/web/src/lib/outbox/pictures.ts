@@ -31,6 +31,9 @@ export interface StoredPicture {
   alt: string;
   /** The picture's position in the post. */
   position?: number;
+  /** The picture's size in pixels, if the browser could decode it. */
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 /** Returns the pictures that are stored for an outbox entry, in order. */

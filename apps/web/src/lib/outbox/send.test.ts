@@ -142,13 +142,6 @@ test('a write made while others are pending is queued behind them', async () => 
   expect(waiting().map((entry) => entry.id)).toEqual(['b']);
 });
 
-test('a post is not queued when its picture could not be stored', async () => {
-  const lost = () => Promise.reject(new Failure('network'));
-  const sending = deliver('post', 'a', { draft, createdAt: '', pictures: 1 }, lost, lost);
-  await expect(sending).rejects.toThrow('network');
-  expect(waiting()).toEqual([]);
-});
-
 const message = (content: string) => enqueue('message', { receiverId: 2, content, createdAt: '' });
 
 const draft = { text: 'words', people: '', location: '', hashtags: '' };

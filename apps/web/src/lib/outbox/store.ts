@@ -121,15 +121,13 @@ export function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]
 
 /**
  * Sends a write at once if there is a connection and no entry of the same lane is waiting. Otherwise, or if the connection is
- * lost during the call, adds the write to the outbox and returns null. Before that, `prepare` stores data that belongs to the
- * entry. If `prepare` fails, the write is not added.
+ * lost during the call, adds the write to the outbox and returns null.
  */
 export async function deliver<K extends OutboxKind, R>(
   kind: K,
   id: string,
   payload: OutboxPayloads[K],
   send: () => Promise<R>,
-  prepare?: () => Promise<unknown>,
 ): Promise<R | null> {
   if (isConnected() && !waiting().some((entry) => laneOf(entry.kind, entry.payload) === laneOf(kind, payload))) {
     try {
@@ -138,7 +136,6 @@ export async function deliver<K extends OutboxKind, R>(
       if (failureOf(error).code !== 'network') throw error;
     }
   }
-  await prepare?.();
   enqueue(kind, payload, id);
   return null;
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
-import { FirstPost, useFirstPost } from '../../features/home/firstPost.tsx';
+import { useHomePosts } from '../../features/home/homePosts.ts';
 import { useNewPosts } from '../../features/home/newPosts.ts';
 import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
@@ -17,12 +17,15 @@ import { loadHome } from '../../lib/loadScreens.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyOptional, Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
+const SendState = lazyOptional(() => import('../../features/composer/SendState.tsx'));
+const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 
 function HomeScreen() {
@@ -31,15 +34,17 @@ function HomeScreen() {
   const isWide = useMedia(wideScreen);
   const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
-  const loaded = itemsOf(feed.data);
-  const first = useFirstPost(loaded);
-  const posts = loaded.filter(({ postId }) => postId !== first.post?.postId);
-  const pending = feed.isPending || first.pending;
+  const posts = useMemo(() => itemsOf(feed.data), [feed.data]);
+  const shown = useHomePosts(posts);
+  const { userId } = useViewer();
+  // A member who sees only their own posts is offered people to follow below them.
+  const alone = shown.every(({ post }) => post.userId === userId);
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
   // The names of members who like the posts arrive after the feed. Because this value is deferred, React can render the cards
   // with the names in slices.
   const friends = useDeferredValue(useLikedByFriends(posts));
+  const estimate = estimateCard(Math.min(innerWidth, 620));
   return (
     <WithPanel label={t('home.friends')} panel={<FriendsPanel />} className="rail:pt-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>
@@ -66,30 +71,36 @@ function HomeScreen() {
         </Optional>
       )}
       <NewMembers />
-      {pending && <PostSkeleton />}
+      {feed.isPending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
-      {!pending && first.post && <FirstPost post={first.post} />}
-      {!pending && feed.data && !posts.length && (
+      {feed.data && !shown.length && (
         <Suspense fallback={<PostSkeleton />}>
           <FirstRun />
         </Suspense>
       )}
-      {!pending && posts.length > 0 && (
+      {!feed.isPending && shown.length > 0 && (
         <PagedList
           name="home"
           label={t('home.feed')}
-          items={posts}
+          items={shown}
           more={feed}
-          estimate={estimateCard(Math.min(innerWidth, 620))}
+          estimate={({ post }) => estimate(post)}
           gap={isWide ? 20 : 12}
-          keyOf={(post) => post.postId}
-          render={(post, position) => (
+          keyOf={({ key }) => key}
+          render={({ post, entry }, position) => (
             <>
               {post.postId === mark && <ReadMark />}
               <PostCard
                 post={post}
                 eager={position['aria-posinset'] <= 2}
                 friend={friends.get(post.postId)}
+                state={
+                  entry && (
+                    <Suspense>
+                      <SendState entry={entry} />
+                    </Suspense>
+                  )
+                }
                 {...position}
               />
             </>
@@ -99,7 +110,7 @@ function HomeScreen() {
               <PostSkeleton cards={1} />
             </div>
           }
-          end={<p className="py-10 text-center text-15 text-soft">{t('home.end')}</p>}
+          end={<Suspense>{alone ? <FirstRun posted /> : <QuietEnd posts={posts} />}</Suspense>}
         />
       )}
     </WithPanel>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { samplePicture, samplePost } from '../../testing/samples.ts';
+import { withLocalPictures } from './localPictures.ts';
+
+const local = (position: number, imageId?: number) => ({
+  id: `picture-${position}`,
+  file: new Blob(),
+  alt: '',
+  position,
+  url: `blob:${position}`,
+  ...(imageId !== undefined && { imageId }),
+});
+const posted = (...ids: number[]) => samplePost({ images: ids.map((imageId) => ({ ...samplePicture(), imageId })) });
+const urls = (post: ReturnType<typeof posted>) => post.images.map(({ url }) => url);
+const served = samplePicture().url;
+
+test('pictures are shown from their files before and after their upload, in order and each once', () => {
+  const [one, two, three] = [local(0), local(1), local(2)];
+  const files = ['blob:0', 'blob:1', 'blob:2'];
+  const unsent = withLocalPictures(posted(), [one, two, three], 3);
+  expect(urls(unsent)).toEqual(files);
+  expect(unsent.image).toBe(unsent.images[0]);
+  expect(urls(withLocalPictures(posted(70), [local(0, 70), two, three], 3))).toEqual(files);
+  // The server refused the first one.
+  expect(urls(withLocalPictures(posted(71), [one, local(1, 71), three], 3))).toEqual(files);
+  const sent = withLocalPictures(posted(70, 71, 72), [local(0, 70), local(1, 71), local(2, 72)]);
+  expect(urls(sent)).toEqual(files);
+  expect(sent.images.map(({ imageId }) => imageId)).toEqual(unsent.images.map(({ imageId }) => imageId));
+});
+
+test('what was discarded or deleted is not shown, nor one twice whose response was lost', () => {
+  expect(urls(withLocalPictures(posted(70), [local(0, 70), local(1)]))).toEqual(['blob:0']);
+  expect(urls(withLocalPictures(posted(71), [local(0, 70), local(1, 71)]))).toEqual(['blob:1']);
+  expect(urls(withLocalPictures(posted(70), [local(0), local(1)], 2))).toEqual([served, 'blob:1']);
+});

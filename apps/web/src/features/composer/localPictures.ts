@@ -1,0 +1,79 @@
+import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
+import { createStore } from '../../lib/store.ts';
+import type { PostPicture, PostView } from '../../lib/types.ts';
+
+/** A picture that is shown from its file, with an object URL, and the image id that the server gave it. */
+export interface LocalPicture extends StoredPicture {
+  url: string;
+  imageId?: number;
+}
+
+/**
+ * The pictures of the posts that this page sends, by outbox id. Sent ones stay, so that no picture is replaced while it is on
+ * the screen. If the browser has no storage, the files in this store are uploaded.
+ */
+export const localPictures = createStore<Readonly<Record<string, LocalPicture[]>>>({});
+
+/** The outbox ids of posts that this page has sent, by post id. */
+const sentIds = new Map<number, string>();
+
+export const recordSent = (postId: number, id: string): unknown => sentIds.set(postId, id);
+
+/** Returns the outbox id under which this page has sent the post. */
+export const sentId = (postId: number): string | undefined => sentIds.get(postId);
+
+export function keepPictures(id: string, pictures: StoredPicture[]): LocalPicture[] {
+  const kept = pictures.map((picture) => ({ ...picture, url: URL.createObjectURL(picture.file) }));
+  localPictures.set({ ...localPictures.get(), [id]: kept });
+  return kept;
+}
+
+/** Returns the pictures of a waiting post, from this page or, after a reload, from the browser's storage. */
+export async function loadPictures(id: string): Promise<LocalPicture[]> {
+  const stored = localPictures.get()[id] ? [] : await readPictures(id);
+  return localPictures.get()[id] ?? keepPictures(id, stored);
+}
+
+export function recordUploaded(id: string, pictureId: string, imageId: number): void {
+  const all = localPictures.get();
+  const changed = all[id]?.map((picture) => (picture.id === pictureId ? { ...picture, imageId } : picture));
+  if (changed) localPictures.set({ ...all, [id]: changed });
+}
+
+/** Forgets all pictures, before another member uses this page. */
+export function clearLocalPictures(): void {
+  for (const { url } of Object.values(localPictures.get()).flat()) URL.revokeObjectURL(url);
+  localPictures.set({});
+  sentIds.clear();
+}
+
+const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPicture => ({
+  // The same id before and after the upload, so that the picture stays in its place on the screen.
+  imageId: -1 - position,
+  imageUrl: url,
+  status: 'ready',
+  url,
+  query: '',
+  widths: [],
+  width: width ?? null,
+  height: height ?? null,
+  thumbhash: null,
+  alt: alt || null,
+});
+
+/**
+ * Returns the post with its pictures from their files. While they are being sent, `total` is the number of pictures that the post
+ * will have at most, and those that the server does not have yet are added at their positions. Pictures are sent in order, so if
+ * a response was lost in a reload, the first of these have already arrived.
+ */
+export function withLocalPictures(post: PostView, pictures: LocalPicture[], total = 0): PostView {
+  const images = post.images.map((image) => {
+    const own = pictures.find(({ imageId }) => imageId === image.imageId);
+    return own ? { ...drawn(own), alt: image.alt } : image;
+  });
+  const unsent = pictures.filter((picture) => !post.images.some(({ imageId }) => imageId === picture.imageId));
+  const room = Math.max(0, total - images.length);
+  for (const picture of unsent.slice(Math.max(0, unsent.length - room)))
+    images.splice(picture.position ?? images.length, 0, drawn(picture));
+  return { ...post, images, image: images[0] ?? null };
+}
