@@ -61,8 +61,8 @@ const content = (s: Sizes): string[] => [
      now() - interval '180 days' * (1 - n / ${s.posts}::float)
    from generate_series(1, ${s.posts}) n`,
   // The search index gets words that occur in all posts, in most, in a tenth, in a thousandth, and in one.
-  `insert into post_words (post_id, word)
-   select n, w.word from generate_series(1, ${s.posts}) n
+  `insert into post_words (post_id, word, author_id)
+   select n, w.word, author_id from (select id as n, author_id from posts where id <= ${s.posts}) p
    cross join lateral (values ('the', 1), ('a', 1 + n % 3 / 2), ('tenth', 1 + n % 10), ('#tenth tenth', 1 + n % 10),
      ('word' || n % 1000, 1), (n::text, 1)) w (word, once)
    where w.once = 1`,

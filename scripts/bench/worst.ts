@@ -24,8 +24,8 @@ const steps = (size: number): string[] => [
   `insert into posts (author_id, caption, audience, created_at)
    select ${friendsAuthor}, 'For friends #tenth', 'friends', now() + n * interval '1 microsecond'
    from generate_series(1, ${(size * 3) / 20}) n`,
-  `insert into post_words (post_id, word, restricted_author_id)
-   select p.id, w.word, restricted_author(u.id, p.audience, u.private, p.frozen_at, p.hidden_at)
+  `insert into post_words (post_id, word, author_id, restricted_to)
+   select p.id, w.word, u.id, restricted_to(p.audience, u.private, p.frozen_at, p.hidden_at)
    from posts p join users u on u.id = p.author_id
    cross join (values ('the'), ('a'), ('tenth'), ('#tenth tenth'), ('word7')) w (word)
    where p.author_id > ${first}`,

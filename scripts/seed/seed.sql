@@ -61,10 +61,10 @@ with written as (
   insert into posts (author_id, caption, created_at)
   select b.id, {{caption}}, now() - random() * interval '60 days'
   from generate_series($1::int, $2::int) s join bulk_numbers b on b.n = 1 + s::bigint * 7919 % $3
-  returning id, created_at, caption
+  returning id, author_id, created_at, caption
 ), indexed as (
-  insert into post_words (post_id, word)
-  select w.id, g.word from written w join unnest($4::text[], $5::text[]) g (caption, word) using (caption)
+  insert into post_words (post_id, word, author_id)
+  select w.id, g.word, w.author_id from written w join unnest($4::text[], $5::text[]) g (caption, word) using (caption)
 ), liked as (
   insert into likes (user_id, post_id, created_at)
   select b.id, w.id, w.created_at + random() * interval '1 day' from written w

@@ -75,7 +75,7 @@ export const personalData: Record<string, Treatment> = {
     both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
     erased: 'author_id hidden_at more_pictures awaited shown_from fanned_out',
   },
-  post_words: { erased: 'post_id word restricted_author_id' },
+  post_words: { erased: 'post_id word author_id restricted_to' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
   user_names: { owner: 'user_id', neither: 'key_hash user_id freed_at' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },

@@ -163,7 +163,8 @@ describe('every list', () => {
   });
 
   it('suggests members in an order that does not depend on their private posts', async () => {
-    const [reader, older, newer] = await signUpAnew(server, 'reader', 'older', 'newer');
+    const [reader, ...both] = await signUpAnew(server, 'reader', 'one', 'other');
+    const [older, newer] = both.toSorted((a, b) => a.userId - b.userId) as [Person, Person];
     const order = async () =>
       (await reader.get('/users/suggested')).body.data
         .map(({ userId }: Person) => userId)

@@ -39,7 +39,7 @@ const createPersonalData = [
   `update users set inviter_id = $2 where id = $1`,
   `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
   `insert into images (owner_id, kind, post_id, key) select $1, 'post', max(id), 'key-of-mine' from posts where author_id = $1`,
-  `insert into post_words (post_id, word) select id, 'mine' from posts where author_id = $1`,
+  `insert into post_words (post_id, word, author_id) select id, 'mine', author_id from posts where author_id = $1`,
   `insert into likes (user_id, post_id) values ($1, $4)`,
   `insert into comments (author_id, post_id, content) values ($1, $4, 'mine')`,
   `insert into bookmarks (user_id, post_id) values ($1, $4)`,

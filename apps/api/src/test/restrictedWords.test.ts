@@ -15,10 +15,12 @@ await appointModerator(server.deps.domain, { userName: carol.userName, moderates
 /** Words whose mark is not that of their post. */
 const wronglyMarked = () =>
   sql(`select w.* from post_words w join posts p on p.id = w.post_id join users u on u.id = p.author_id
-    where w.restricted_author_id is distinct from
-      case when p.audience <> 'public' or p.frozen_at is not null or p.hidden_at is not null or u.private then p.author_id end`);
+    where w.author_id <> p.author_id or w.restricted_to is distinct from case
+      when p.hidden_at is not null or p.audience = 'private' then 'author'
+      when p.audience in ('friends', 'close') then p.audience
+      when p.frozen_at is not null or u.private then 'followers' end`);
 const restrictedWords = async (postId: number) =>
-  Number((await sql('select count(restricted_author_id) as n from post_words where post_id = $1', [postId]))[0]?.n);
+  Number((await sql('select count(restricted_to) as n from post_words where post_id = $1', [postId]))[0]?.n);
 const setPrivate = (who: Person, isPrivate: boolean) =>
   who.mutate('users.update', { userId: who.userId, visibility: isPrivate ? 'private' : 'public' });
 const found = async (who: Person, query: string, kind = 'posts') =>
@@ -125,8 +127,8 @@ describe('a search', () => {
     const shown = await publish(writer, 'yakz #yakz');
     const hidden = await publish(writer, 'secret', { audience: 'private' });
     await sql(
-      `insert into post_words (post_id, word, restricted_author_id)
-       select $1, mark || 'yak' || lpad(n::text, 5, '0'), $2 from generate_series(1, 3000) n cross join (values (''), ('#')) m (mark)`,
+      `insert into post_words (post_id, word, author_id, restricted_to)
+       select $1, mark || 'yak' || lpad(n::text, 5, '0'), $2, 'author' from generate_series(1, 3000) n cross join (values (''), ('#')) m (mark)`,
       [hidden, writer.userId],
     );
     expect(await ids(reader, 'yak')).toEqual([shown]);

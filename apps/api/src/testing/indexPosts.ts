@@ -11,8 +11,8 @@ export async function indexPosts(db: Database): Promise<void> {
   const words = rows.flatMap(({ id, caption }) => searchWords([caption]).map((word) => ({ id, word })));
   await probe(
     db,
-    `insert into post_words (post_id, word, restricted_author_id)
-     select p.id, w.word, restricted_author(u.id, p.audience, u.private, p.frozen_at, p.hidden_at)
+    `insert into post_words (post_id, word, author_id, restricted_to)
+     select p.id, w.word, u.id, restricted_to(p.audience, u.private, p.frozen_at, p.hidden_at)
      from unnest($1::bigint[], $2::text[]) w (post_id, word) join posts p on p.id = w.post_id join users u on u.id = p.author_id`,
     [words.map(({ id }) => id), words.map(({ word }) => word)],
   );

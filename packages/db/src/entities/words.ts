@@ -10,14 +10,15 @@ const PostWordSchema = defineEntity({
     post: () => p.manyToOne(Post).primary().deleteRule('cascade'),
     /** The word without case and accents; for tags see `tagWord` in the contracts. */
     word: p.text().primary(),
-    /** The author of a post that not everybody may see, null for a public post. Triggers keep it so. */
-    restrictedAuthorId: p.bigint('number').nullable(),
+    authorId: p.bigint('number'),
+    /** Who may see the post, null for everybody. Triggers keep it so. */
+    restrictedTo: p.enum(['followers', 'friends', 'close', 'author'] as const).nullable(),
   },
   indexes: [
-    index('post_words_public', 'post_words (word text_pattern_ops, post_id desc) where restricted_author_id is null'),
+    index('post_words_public', 'post_words (word text_pattern_ops, post_id desc) where restricted_to is null'),
     index(
       'post_words_restricted',
-      'post_words (restricted_author_id, word text_pattern_ops, post_id desc) where restricted_author_id is not null',
+      'post_words (author_id, restricted_to, word text_pattern_ops, post_id desc) where restricted_to is not null',
     ),
   ],
 });

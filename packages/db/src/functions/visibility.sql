@@ -26,12 +26,15 @@ language sql immutable parallel safe as $body$
   select audience = 'public' and not private_author and frozen_at is null
 $body$
 
--- name: restricted_author
--- The author of a post that not everybody may see; null for a public post, whose words everybody's search walks.
-create or replace function restricted_author(
-  author bigint, audience text, private_author boolean, frozen_at timestamptz, hidden_at timestamptz
-) returns bigint language sql immutable parallel safe as $body$
-  select case when audience = 'public' and not private_author and frozen_at is null and hidden_at is null then null else author end
+-- name: restricted_to
+-- Who may see a post, as `post_words` has it: null for everybody.
+create or replace function restricted_to(audience text, private_author boolean, frozen_at timestamptz, hidden_at timestamptz) returns text
+language sql immutable parallel safe as $body$
+  select case
+    when hidden_at is not null or audience = 'private' then 'author'
+    when audience <> 'public' then audience
+    when private_author or frozen_at is not null then 'followers'
+  end
 $body$
 
 -- name: public_picture

@@ -1,14 +1,13 @@
 -- name: restrict_words_of_post
--- Marks the words of a post anew if it has become public or has ceased to be. The author's row is locked, so that two changes of one
--- moment, of the post and of the account, see each other.
+-- Marks the words of a post anew after a change of who may see it. The author's row is locked, so that two changes of one moment, of
+-- the post and of the account, see each other.
 create or replace function restrict_words_of_post() returns trigger language plpgsql as $body$
 declare
-  restricted bigint;
+  restricted text;
 begin
-  select restricted_author(u.id, new.audience, u.private, new.frozen_at, new.hidden_at) into restricted
+  select restricted_to(new.audience, u.private, new.frozen_at, new.hidden_at) into restricted
   from users u where u.id = new.author_id for share;
-  update post_words set restricted_author_id = restricted
-  where post_id = new.id and restricted_author_id is distinct from restricted;
+  update post_words set restricted_to = restricted where post_id = new.id and restricted_to is distinct from restricted;
   return null;
 end
 $body$
@@ -16,15 +15,15 @@ $body$
 -- name: posts_words_restricted
 create trigger posts_words_restricted after update of audience, frozen_at, hidden_at on posts
 for each row when (new.author_id = old.author_id
-  and restricted_author(0, new.audience, false, new.frozen_at, new.hidden_at)
-    is distinct from restricted_author(0, old.audience, false, old.frozen_at, old.hidden_at))
+  and restricted_to(new.audience, false, new.frozen_at, new.hidden_at)
+    is distinct from restricted_to(old.audience, false, old.frozen_at, old.hidden_at))
 execute function restrict_words_of_post()
 
 -- name: restrict_words_of_account
 -- Marks the words of a member's public posts anew after the account has become private or public.
 create or replace function restrict_words_of_account() returns trigger language plpgsql as $body$
 begin
-  update post_words w set restricted_author_id = case when new.private then new.id end
+  update post_words w set restricted_to = case when new.private then 'followers' end
   from posts p where p.author_id = new.id and public_post(p.audience, false, p.frozen_at) and p.hidden_at is null and w.post_id = p.id;
   return null;
 end

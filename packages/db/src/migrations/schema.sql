@@ -332,12 +332,13 @@ create index comment_likes_comment on comment_likes (comment_id);
 create table post_words (
   post_id bigint not null references posts on delete cascade,
   word text not null,
-  restricted_author_id bigint,
+  author_id bigint not null,
+  restricted_to text check (restricted_to in ('followers', 'friends', 'close', 'author')),
   primary key (post_id, word)
 );
-create index post_words_public on post_words (word text_pattern_ops, post_id desc) where restricted_author_id is null;
-create index post_words_restricted on post_words (restricted_author_id, word text_pattern_ops, post_id desc)
-  where restricted_author_id is not null;
+create index post_words_public on post_words (word text_pattern_ops, post_id desc) where restricted_to is null;
+create index post_words_restricted on post_words (author_id, restricted_to, word text_pattern_ops, post_id desc)
+  where restricted_to is not null;
 
 create table user_name_parts (
   user_id bigint not null references users on delete cascade,

@@ -78,8 +78,8 @@ with actor as (
   on conflict (author_id, client_id) do nothing
   returning id
 ), added_words as (
-  insert into post_words (post_id, word, restricted_author_id)
-  select c.id, w.word, restricted_author($1, $5, a.private, $11::timestamptz, null)
+  insert into post_words (post_id, word, author_id, restricted_to)
+  select c.id, w.word, a.id, restricted_to($5, a.private, $11::timestamptz, null)
   from created c cross join actor a cross join unnest($10::text[]) w (word)
 ), counted as (
   update users set posts_count = posts_count + 1, public_posts_count = public_posts_count + ($5 = 'public' and $11::timestamptz is null)::int,

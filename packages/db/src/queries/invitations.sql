@@ -19,6 +19,8 @@ order by u.id desc
 select {{person_columns}}
 from (select * from users where deleted_at is null and disabled_at is null order by id desc limit 50) u
 where u.created_at > now() - interval '1 day' and u.id <> $1 and u.email_confirmed and {{visible_user}} and {{not_muted}}
-  and (select count(*) from (select from users where deleted_at is null and disabled_at is null limit $2 + 1) counted) <= $2
+  and (select count(*) from (
+    select from users where deleted_at is null and disabled_at is null order by id desc limit $2 + 1
+  ) counted) <= $2
 order by u.id desc
 limit $3

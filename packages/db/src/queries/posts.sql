@@ -63,8 +63,8 @@ with actor as (
   on conflict (author_id, client_id) do nothing
   returning id, audience, frozen_at, fanned_out
 ), added_words as (
-  insert into post_words (post_id, word, restricted_author_id)
-  select c.id, w.word, restricted_author($1, c.audience, a.private, c.frozen_at, null)
+  insert into post_words (post_id, word, author_id, restricted_to)
+  select c.id, w.word, a.id, restricted_to(c.audience, a.private, c.frozen_at, null)
   from created c cross join actor a cross join unnest($10::text[]) w (word)
 ), counted as (
   update users u set posts_count = posts_count + 1,

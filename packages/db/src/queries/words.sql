@@ -4,20 +4,25 @@
 -- name: put(post, words)
 -- Replaces the words of the post $1, which is locked, by $2. The author's row is locked, because the account may become private.
 with author as materialized (
-  select restricted_author(u.id, p.audience, u.private, p.frozen_at, p.hidden_at) as restricted
+  select u.id, restricted_to(p.audience, u.private, p.frozen_at, p.hidden_at) as restricted
   from posts p join users u on u.id = p.author_id where p.id = $1 for share of u
 ), gone as (
   delete from post_words where post_id = $1 and word <> all ($2::text[]) and exists (select from author)
 )
-insert into post_words (post_id, word, restricted_author_id)
-select $1, word, author.restricted from author cross join unnest($2::text[]) word
+insert into post_words (post_id, word, author_id, restricted_to)
+select $1, word, author.id, author.restricted from author cross join unnest($2::text[]) word
 on conflict do nothing
 
 -- name: circle
--- The members whose restricted posts the viewer $1 may see some of: $1, those whom $1 follows, and those who list $1 as a close friend
-select $1::bigint as id
-  union select followed_id from follows where follower_id = $1
-  union select owner_id from close_friends where friend_id = $1
+-- The restricted posts of others that the viewer $1 may see, and own ones: pairs of an author and of a value of `restricted_to`
+select $1::bigint as id, unnest(array['followers', 'friends', 'close', 'author']) as shared
+  union all
+  select followed_id, 'followers' from follows where follower_id = $1
+  union all
+  select f.followed_id, 'friends' from follows f
+  where f.follower_id = $1 and (select true from follows b where b.follower_id = f.followed_id and b.followed_id = $1)
+  union all
+  select owner_id, 'close' from close_friends where friend_id = $1
 
 -- list: posts(viewer, words, from?, to?, before, rows, maxCompletions)
 -- Finds posts with ids below $5 that match every search term, newest first, and lists those that the viewer $1 may see; takes at most
@@ -30,11 +35,11 @@ select $1::bigint as id
 -- Restricted posts are found through the members of `circle` alone, so that nobody's search reads the words of a post by a stranger.
 with recursive completions as (
   select next.word, seen.yes, seen.yes as found, 1 as examined from (
-    select word from post_words where restricted_author_id is null and word ~>=~ $3 and word ~<~ $4 order by word using ~<~ limit 1
+    select word from post_words where restricted_to is null and word ~>=~ $3 and word ~<~ $4 order by word using ~<~ limit 1
   ) next cross join lateral ({{word_seen}}) seen
   union all
   select next.word, seen.yes, b.found + seen.yes, b.examined + 1 from completions b cross join lateral (
-    select word from post_words where restricted_author_id is null and word ~>~ b.word and word ~<~ $4 order by word using ~<~ limit 1
+    select word from post_words where restricted_to is null and word ~>~ b.word and word ~<~ $4 order by word using ~<~ limit 1
   ) next cross join lateral ({{word_seen}}) seen
   where b.found < $7 and b.examined < 2000
 ), words as materialized (
@@ -50,7 +55,7 @@ with recursive completions as (
     select min(each.newest) as oldest, max(each.newest) as newest, count(each.newest) as terms from (
       select max(found.post_id) as newest from words w
       left join lateral (
-        select k.post_id from post_words k where k.restricted_author_id is null and k.word = w.word and k.post_id < s.before
+        select k.post_id from post_words k where k.restricted_to is null and k.word = w.word and k.post_id < s.before
         order by k.post_id desc limit 1
       ) found on true
       group by w.term
@@ -64,7 +69,7 @@ with recursive completions as (
 ), restricted as materialized (
   select k.post_id from ({{circle}}) m cross join ranges t cross join lateral (
     select post_id from post_words
-    where restricted_author_id = m.id and word ~>=~ t.first and word ~<=~ t.last and post_id < $5
+    where author_id = m.id and restricted_to = m.shared and word ~>=~ t.first and word ~<=~ t.last and post_id < $5
     offset 0
   ) k
   cross join lateral (select * from posts where id = k.post_id offset 0) p
@@ -94,7 +99,7 @@ select exists (select from {{seen_posts}})::int as yes offset 0
 -- name: seen_posts
 -- Of the newest hundred public posts with the word of the row `next`, those that the viewer $1 sees
 (
-    select post_id from post_words where restricted_author_id is null and word = next.word order by post_id desc limit 100
+    select post_id from post_words where restricted_to is null and word = next.word order by post_id desc limit 100
   ) k
   cross join lateral (select * from posts where id = k.post_id offset 0) p
   cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
@@ -104,16 +109,16 @@ select exists (select from {{seen_posts}})::int as yes offset 0
 -- its newest 100 public posts, and of the restricted ones of the members of `circle`; at most 100.
 with recursive public_tags as (
   (select word from post_words
-   where restricted_author_id is null and word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
+   where restricted_to is null and word ~>=~ $2 and word ~<~ $3 and word ~>~ $4 order by word using ~<~ limit 1)
   union all
   select next.word from public_tags b cross join lateral (
     select word from post_words
-    where restricted_author_id is null and word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
+    where restricted_to is null and word ~>~ b.word and word ~<~ $3 order by word using ~<~ limit 1
   ) next
 ), restricted as materialized (
   select k.word, count(*)::int as posts_count from ({{circle}}) m cross join lateral (
     select word, post_id from post_words
-    where restricted_author_id = m.id and word ~>=~ $2 and word ~<~ $3 and word ~>~ $4
+    where author_id = m.id and restricted_to = m.shared and word ~>=~ $2 and word ~<~ $3 and word ~>~ $4
     offset 0
   ) k
   cross join lateral (select * from posts where id = k.post_id offset 0) p
