@@ -49,6 +49,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'follows.requestsCount': [],
     'imports.byId': [],
     'imports.latest': [],
+    'invitations.joined': [],
     'invitations.list': [],
     'likes.byFriends': [{ postIds: [postId] }],
     'likes.count': [post],
@@ -89,6 +90,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'users.byName': [{ userName }, { userName: userName.toUpperCase() }],
     'users.mutes': [],
     'users.search': [{ query: start }],
+    'users.newest': [],
     'users.suggested': [],
     'webhooks.list': [],
   };

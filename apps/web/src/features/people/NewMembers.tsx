@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { region } from '../../i18n/dates.ts';
-import { trpc } from '../../lib/trpc.ts';
+import type { UserListItem } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 
@@ -11,15 +10,9 @@ const maxNames = 3;
 /** Stands for the names in the translated sentence. */
 const marker = '\u0001';
 
-/**
- * A line that says who joined within the last day. Shown if that is known when the screen is opened: content that is already
- * read does not move. Nothing if nobody joined, or on a large server.
- */
-export function NewMembers() {
+/** A line that says who joined within the last day. */
+export default function NewMembers({ people }: { people: UserListItem[] }) {
   const { t } = useTranslation();
-  const { data } = trpc.users.newest.useQuery(undefined, { staleTime: 10 * 60_000 });
-  const [people] = useState(data?.items ?? []);
-  if (people.length === 0) return null;
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;
   // User names, because several members may have the same display name.

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
@@ -9,7 +9,6 @@ import { useHomePosts } from '../../features/home/homePosts.ts';
 import { useNewPosts } from '../../features/home/newPosts.ts';
 import { ReadMark, useReadMark } from '../../features/home/readMark.tsx';
 import { useLikedByFriends } from '../../features/likes/likedByFriends.ts';
-import { NewMembers } from '../../features/people/NewMembers.tsx';
 import { PostSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
@@ -19,20 +18,32 @@ import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
+import { OnceSeen } from '../../ui/OnceSeen.tsx';
 import { lazyOptional, Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
 const SendState = lazyOptional(() => import('../../features/composer/SendState.tsx'));
+const NewMembers = lazyOptional(() => import('../../features/people/NewMembers.tsx'));
 const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
+
+/**
+ * Who joined within the last day, if that is known when the screen is opened: content that is already read does not move. Nobody on a
+ * large server.
+ */
+function useJoined() {
+  const { data } = trpc.users.newest.useQuery(undefined, { staleTime: 10 * 60_000 });
+  return useState(data?.items ?? [])[0];
+}
 
 function HomeScreen() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const isWide = useMedia(wideScreen);
   const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
+  const joined = useJoined();
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const posts = useMemo(() => itemsOf(feed.data), [feed.data]);
   const shown = useHomePosts(posts);
@@ -70,7 +81,11 @@ function HomeScreen() {
           <PullToRefresh onRefresh={show} />
         </Optional>
       )}
-      <NewMembers />
+      {joined.length > 0 && (
+        <Suspense fallback={<div className="h-14" />}>
+          <NewMembers people={joined} />
+        </Suspense>
+      )}
       {feed.isPending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
       {feed.data && !shown.length && (
@@ -110,7 +125,11 @@ function HomeScreen() {
               <PostSkeleton cards={1} />
             </div>
           }
-          end={<Suspense>{alone ? <FirstRun posted /> : <QuietEnd posts={posts} />}</Suspense>}
+          end={
+            <OnceSeen>
+              <Suspense>{alone ? <FirstRun posted /> : <QuietEnd posts={posts} />}</Suspense>
+            </OnceSeen>
+          }
         />
       )}
     </WithPanel>
