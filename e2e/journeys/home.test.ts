@@ -156,7 +156,7 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   const bicycle = page.getByRole('article').nth(1);
   await bicycle.getByText('A bicycle to give away').waitFor();
   await bicycle.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
-  await bicycle.getByText('1/2').waitFor();
+  await bicycle.getByText('Picture 1 of 2').waitFor();
   const made = await callRest<{ expiresAt: string }[]>(origin, `GET /users/${eva.userId}/posts`, { token: eva.token });
   expect(Math.round((Date.parse(made[1]?.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7);
 });

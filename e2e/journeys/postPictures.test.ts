@@ -66,9 +66,9 @@ journey('several pictures are ordered, described, cropped, swiped, zoomed and re
   const reader = await visit('/home', { as: adam });
   const card = reader.getByRole('article').filter({ hasText: 'Nad jeziorem' });
   await card.getByRole('img', { name: 'Gwiazdy nad wodą' }).waitFor();
-  await card.getByText('1/3').waitFor();
+  await card.getByText('Picture 1 of 3').waitFor();
   await card.getByRole('button', { name: 'Next picture' }).click();
-  await card.getByText('2/3').waitFor();
+  await card.getByText('Picture 2 of 3').waitFor();
   const second = card.locator('li:not([inert]) img');
   await expect.poll(async () => (await imageState(second)).width).toBeGreaterThan(0);
   await card.locator('li:not([inert]) img').click();

@@ -18,8 +18,8 @@ journey('a post has its own page, as an overlay and by itself', async ({ visit }
   const dialog = page.getByRole('dialog');
   const empty = dialog.getByText('No comments yet. Say something kind.');
   const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
-  // The card names a friend who likes the post.
-  await card.getByText(`${lola.userName} and 1 other`).waitFor();
+  // The card names a friend who likes the post, and does not count the reader's own like.
+  await card.getByRole('button', { name: lola.userName, exact: true }).waitFor();
 
   // The picture, the time and the text open the post, and going back returns to the feed.
   for (const opener of [

@@ -95,6 +95,11 @@ describe('the link "It wasn’t me"', () => {
       [bob.userId],
     );
     await sql(`insert into webhooks (user_id, url, secret) values ($1, 'https://hook.kith.test/', '')`, [bob.userId]);
+    await sql(
+      `insert into invitations (code_hash, inviter_id, uses, uses_left, created_at, expires_at)
+       select x.id, $1, 1, 1, now() + x.at, now() + interval '1 day' from (values ('old', interval '-1 hour'), ('new', interval '1 second')) x (id, at)`,
+      [bob.userId],
+    );
     const answers = await Promise.all([deny(code), deny(code), deny(code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const { oobCode } = answers.find(({ status }) => status === 200)?.body.data ?? {};
@@ -102,6 +107,8 @@ describe('the link "It wasn’t me"', () => {
     await expect.poll(async () => (await bob.get('/auth/session')).status).toBe(401);
     const left = async (table: string) => sql(`select * from ${table} where user_id = $1`, [bob.userId]);
     expect((await left('passkeys')).map(({ name }) => name)).toEqual(['old']);
+    const invitations = await sql('select code_hash from invitations where inviter_id = $1', [bob.userId]);
+    expect(invitations).toEqual([{ code_hash: 'old' }]);
     for (const table of ['sessions', 'tokens', 'webhooks', 'known_devices'])
       expect([table, await left(table)]).toEqual([table, []]);
     const reset = await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: 'another3%' });

@@ -17,8 +17,8 @@ select id from made
 
 -- name: deny(code)
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what whoever signed in could have
--- left: passkeys and a second factor added since the first notice of the last seven days that was not denied, which may be of an
--- earlier sign-in of the same intruder, and all known browsers. `endAll` of the sessions follows. The account is locked
+-- left: passkeys, a second factor and invitations added since the first notice of the last seven days that was not denied, which may be
+-- of an earlier sign-in of the same intruder, and all known browsers. `endAll` of the sessions follows. The account is locked
 -- before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u
@@ -38,6 +38,8 @@ with account as (
   returning f.user_id
 ), removed_codes as (
   delete from recovery_codes where user_id = (select user_id from removed_factor)
+), removed_invitations as (
+  delete from invitations i using since s where i.inviter_id = s.user_id and i.created_at >= s.at
 ), removed_devices as (
   delete from known_devices d using notice n where d.user_id = n.user_id
 )

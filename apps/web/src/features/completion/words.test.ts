@@ -11,7 +11,7 @@ test('a name or a tag is found when the caret is at its end', () => {
 });
 
 test('a word that is not a name or tag ending at the caret is not found', () => {
-  for (const text of ['hello|', '@|', '# |', 'anna@kith|', '@an|na', '@anna |', 'a#b|', '@żółw|']) {
+  for (const text of ['hello|', '@|', '# |', 'anna@kith|', '@an|na', '@anna |', 'a#b|']) {
     expect(at(text), text).toBeNull();
   }
 });

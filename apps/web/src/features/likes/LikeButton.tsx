@@ -102,17 +102,20 @@ interface FriendProps {
  * The name arrives after the feed. This button stands between the other buttons and the bookmark at the end of the row, so that
  * it moves none of them when it appears.
  */
-export function FriendLikes({ post: { postId, likesCount }, friend }: FriendProps) {
+export function FriendLikes({ post: { postId, likesCount, likedByMe }, friend }: FriendProps) {
   const { t } = useTranslation();
   const { open } = usePopup();
+  // The friend is named, and the reader knows of the own like.
+  const others = likesCount - 1 - Number(likedByMe);
   return (
     <button
       type="button"
+      aria-label={others > 0 ? t('likes.friendAnd', { name: friend, count: others }) : undefined}
       onClick={() => void open({ likes: postId })}
-      className="min-h-11 min-w-0 truncate px-2.5 text-soft underline-offset-4 hover:underline"
+      className="flex min-h-11 min-w-0 items-center gap-1 px-2.5 text-soft underline-offset-4 hover:underline"
     >
-      <Heart aria-hidden className="mr-1.5 inline size-4 align-[-0.2em] max-[24rem]:hidden" />
-      {likesCount > 1 ? t('likes.friendAnd', { name: friend, count: likesCount - 1 }) : friend}
+      <bdi className="min-w-0 truncate">{friend}</bdi>
+      {others > 0 && <span className="shrink-0">+{shortCount(others)}</span>}
     </button>
   );
 }

@@ -11,7 +11,7 @@ const maxNames = 3;
 const marker = '\u0001';
 
 /** A line that says who joined within the last day. */
-export default function NewMembers({ people }: { people: UserListItem[] }) {
+export function NewMembers({ people }: { people: UserListItem[] }) {
   const { t } = useTranslation();
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;

@@ -75,12 +75,7 @@ export function PictureRow({ pictures, show }: Props) {
           <ChevronRight aria-hidden className="size-5" />
         </StepButton>
       )}
-      <p className="pointer-events-none absolute top-2 right-2 rounded-full bg-veil text-13 text-over-picture tabular-nums">
-        <span className="sr-only">{t('post.pictureOf', { number: current + 1, count })}</span>
-        <span aria-hidden className="block rounded-full bg-veil px-2.5 py-0.5">
-          {current + 1}/{count}
-        </span>
-      </p>
+      <p className="sr-only">{t('post.pictureOf', { number: current + 1, count })}</p>
       <div aria-hidden className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
         <span className="flex gap-1.5 rounded-full bg-veil px-2 py-1.5">
           {pictures.map(({ imageId }, index) => (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { FriendsPanel } from '../../features/home/FriendsPanel.tsx';
@@ -25,25 +25,14 @@ import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
 const SendState = lazyOptional(() => import('../../features/composer/SendState.tsx'));
-const NewMembers = lazyOptional(() => import('../../features/people/NewMembers.tsx'));
 const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
-
-/**
- * Who joined within the last day, if that is known when the screen is opened: content that is already read does not move. Nobody on a
- * large server.
- */
-function useJoined() {
-  const { data } = trpc.users.newest.useQuery(undefined, { staleTime: 10 * 60_000 });
-  return useState(data?.items ?? [])[0];
-}
 
 function HomeScreen() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const isWide = useMedia(wideScreen);
   const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
-  const joined = useJoined();
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const posts = useMemo(() => itemsOf(feed.data), [feed.data]);
   const shown = useHomePosts(posts);
@@ -80,11 +69,6 @@ function HomeScreen() {
         <Optional>
           <PullToRefresh onRefresh={show} />
         </Optional>
-      )}
-      {joined.length > 0 && (
-        <Suspense fallback={<div className="h-14" />}>
-          <NewMembers people={joined} />
-        </Suspense>
       )}
       {feed.isPending && <PostSkeleton />}
       {feed.isError && !feed.data && <ErrorState title={t('home.failed')} onRetry={() => void feed.refetch()} />}
@@ -126,7 +110,7 @@ function HomeScreen() {
             </div>
           }
           end={
-            <OnceSeen>
+            <OnceSeen name="home">
               <Suspense>{alone ? <FirstRun posted /> : <QuietEnd posts={posts} />}</Suspense>
             </OnceSeen>
           }

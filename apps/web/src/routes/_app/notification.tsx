@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FollowRequests, useFollowRequests } from '../../features/follows/FollowRequests.tsx';
 import { NotificationList } from '../../features/notifications/NotificationList.tsx';
+import { NewMembers } from '../../features/people/NewMembers.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { type Filter, filters } from '../../lib/lists.ts';
 import { loadNotifications } from '../../lib/loadScreens.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
@@ -18,6 +20,8 @@ function NotificationsScreen() {
   const { open } = usePopup();
   const requests = useFollowRequests();
   const showsRequests = filter === 'all' || filter === 'follow';
+  const newest = trpc.users.newest.useQuery(undefined, { staleTime: 10 * 60_000 });
+  const joined = newest.data?.items ?? [];
   return (
     <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
@@ -37,9 +41,10 @@ function NotificationsScreen() {
         className="px-4 pb-3 rail:px-0"
       />
       {showsRequests && <FollowRequests list={requests} />}
-      {showsRequests && requests.isPending && !requests.isPaused ? (
-        // Follow requests are shown above the notifications and would push them down, so the notifications wait for the
-        // requests.
+      {filter === 'all' && joined.length > 0 && <NewMembers people={joined} />}
+      {showsRequests && [requests, newest].some((each) => each.isPending && !each.isPaused) ? (
+        // Follow requests and new members are shown above the notifications and would push them down, so the notifications
+        // wait for them.
         <div className="px-4 rail:px-0">
           <SkeletonList rows={8} large />
         </div>
