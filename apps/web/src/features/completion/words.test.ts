@@ -6,6 +6,7 @@ const at = (marked: string) => wordAtCaret(marked.replace('|', ''), marked.index
 
 test('a name or a tag is found when the caret is at its end', () => {
   expect(at('With @an|')).toEqual({ sign: '@', typed: 'an', start: 5, end: 8 });
+  expect(at('@żółw|')).toEqual({ sign: '@', typed: 'żółw', start: 0, end: 5 });
   expect(at('#poran|')).toEqual({ sign: '#', typed: 'poran', start: 0, end: 6 });
   expect(at('first\n#ró| last')).toEqual({ sign: '#', typed: 'ró', start: 6, end: 9 });
 });
