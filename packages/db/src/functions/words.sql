@@ -20,11 +20,14 @@ for each row when (new.author_id = old.author_id
 execute function restrict_words_of_post()
 
 -- name: restrict_words_of_account
--- Marks the words of a member's public posts anew after the account has become private or public.
+-- Marks the words of a member's posts anew after the account has become private or public.
 create or replace function restrict_words_of_account() returns trigger language plpgsql as $body$
 begin
-  update post_words w set restricted_to = case when new.private then 'followers' end
-  from posts p where p.author_id = new.id and public_post(p.audience, false, p.frozen_at) and p.hidden_at is null and w.post_id = p.id;
+  update post_words w set restricted_to = p.restricted
+  from (
+    select id, restricted_to(audience, new.private, frozen_at, hidden_at) as restricted from posts where author_id = new.id
+  ) p
+  where w.post_id = p.id and w.restricted_to is distinct from p.restricted;
   return null;
 end
 $body$

@@ -32,10 +32,10 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 
 /**
  * Clears the account of all that somebody who logged in without the member's consent could have left: ends every session, and
- * deletes access tokens, webhooks, known browsers, and the passkeys, invitations and the second factor added since the first log-in from an
- * unknown browser in the last seven days. The mailed code works only once. Returns a code that sets a new password, or null if
- * an identity provider signs the member in. Anybody who reads the account's mails could request such a code anyway. Throws
- * `expired-confirmation-link`, `too-many-requests`.
+ * deletes access tokens, webhooks, known browsers, and the passkeys, invitations and the second factor added since the first
+ * log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that sets a new password,
+ * or null if an identity provider signs the member in. Anybody who reads the account's mails could request such a code anyway.
+ * Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(
   ctx: Context,

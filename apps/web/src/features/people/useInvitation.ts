@@ -4,6 +4,7 @@ import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useInvitationPolicy } from './useInvitationPolicy.ts';
 
 /** How many people can join with a link, and for how many days it is valid. */
 export interface InvitationTerms {
@@ -24,10 +25,8 @@ const withoutOwnLink = ['too-many-invitations', 'email-unconfirmed'];
 export function useInvitation(terms: InvitationTerms) {
   const { userId } = useViewer();
   const utils = trpc.useUtils();
-  const { data } = trpc.auth.options.useQuery(undefined, { staleTime: 60_000 });
+  const { own, plain, possible } = useInvitationPolicy();
   const [busy, setBusy] = useState(false);
-  const plain = data?.signUp === 'open' ? `${location.origin}/signup` : undefined;
-  const own = data !== undefined && data.signUp !== 'closed' && data.membersInvite;
 
   const link = async (): Promise<string | undefined> => {
     const key = `${userId} ${terms.uses} ${terms.days}`;
@@ -52,5 +51,5 @@ export function useInvitation(terms: InvitationTerms) {
 
   /** Forgets the links, of which one has been taken back. */
   const forget = () => made.clear();
-  return { possible: own || plain !== undefined, own, busy, link, forget };
+  return { possible, own, busy, link, forget };
 }

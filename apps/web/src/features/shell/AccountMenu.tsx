@@ -7,7 +7,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
-import { useMayInvite } from '../people/InviteButton.tsx';
+import { useInvitationPolicy } from '../people/useInvitationPolicy.ts';
 import { useLogOut } from '../settings/useLogOut.ts';
 
 const Menu = lazy(() => import('../../ui/Menu.tsx'));
@@ -18,7 +18,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const navigate = useNavigate();
   const { open } = usePopup();
   const logOut = useLogOut();
-  const mayInvite = useMayInvite();
+  const mayInvite = useInvitationPolicy().possible;
   const invite = () => void open({ popup: 'invitations' });
   return (
     <Menu

@@ -74,11 +74,13 @@ const icon = { 'aria-hidden': true, className: 'size-6', strokeWidth: 1.9 } as c
 const active = { className: 'font-semibold text-accent-text' };
 const inactive = { className: 'text-soft' };
 
+const tabNameClass = 'max-w-full truncate px-0.5 text-13 tracking-tight';
+
 /** The icon of a tab with its name below. */
 const labelled = (sign: ReactNode, name: string) => (
   <>
     {sign}
-    <span className="max-w-full truncate px-0.5 text-13 tracking-tight">{name}</span>
+    <span className={tabNameClass}>{name}</span>
   </>
 );
 
@@ -122,7 +124,7 @@ function Tabs() {
           <span className="sr-only">{t('menu.messages')}</span>
           <Badge count={messages} />
         </span>
-        <span aria-hidden className="max-w-full truncate px-0.5 text-13 tracking-tight">
+        <span aria-hidden className={tabNameClass}>
           {t('menu.messages')}
         </span>
       </Link>
