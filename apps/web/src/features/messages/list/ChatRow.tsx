@@ -110,7 +110,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace, inArchive, on
             {unread && (
               <span
                 className={cx(
-                  'min-w-5 shrink-0 rounded-full px-1.5 text-center leading-5 font-bold',
+                  'min-w-5 shrink-0 rounded-full px-1.5 text-center leading-5 font-bold pointer-fine:group-hover/row:invisible',
                   mutedUntil || archived ? 'bg-sunken text-soft' : 'bg-accent text-accent-ink',
                 )}
               >
