@@ -186,9 +186,9 @@ const endsLeft = `(() => {
 })()`;
 
 const cutWithDots = `(() => {
-  const link = document.querySelector('h1 a');
-  return link.scrollWidth > link.clientWidth && getComputedStyle(link).textOverflow === 'ellipsis' &&
-    getComputedStyle(link).display === 'block';
+  const name = document.querySelector('h1 a span');
+  return name.scrollWidth > name.clientWidth && getComputedStyle(name).textOverflow === 'ellipsis' &&
+    getComputedStyle(name).display === 'block';
 })()`;
 
 journey('right-to-left text runs from right to left, and a name too long for a phone is cut', async ({ visit }) => {

@@ -103,7 +103,7 @@ journey('what is unsent when the session ends waits for the same member, and for
     await callRest(origin, 'POST /auth/logout', { token });
     await page.context().setOffline(false);
     await page.waitForURL(/\/login\b/);
-    await page.getByText('You have been logged out').waitFor();
+    await page.getByText('You were logged out').waitFor();
   };
 
   await writeUntilEnded('Written in a tunnel');

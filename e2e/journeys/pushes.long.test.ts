@@ -28,9 +28,7 @@ journey('a device that cannot have push says why, and how to fix it', async ({ v
   );
   await page.reload();
   await page
-    .getByText(
-      'On an iPhone or iPad this works once Kith is on your Home Screen: tap Share, then “Add to Home Screen”, and open Kith from there.',
-    )
+    .getByText('On an iPhone or iPad, tap Share, then “Add to Home Screen”, and open Kith from there.')
     .waitFor();
 });
 

@@ -36,7 +36,7 @@ function ResetScreen({ code }: { code: string | undefined }) {
   };
 
   return (
-    <AuthPage title={t('reset.title')} heading={t('reset.heading')} lead={t('reset.lead')}>
+    <AuthPage title={t('reset.title')} heading={t('reset.heading')}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -47,7 +47,7 @@ function ResetScreen({ code }: { code: string | undefined }) {
       >
         <PasswordField
           label={t('reset.newPassword')}
-          hint={t(errors.password ? 'signup.passwordLetters' : 'signup.passwordHint')}
+          hint={errors.password && t('signup.passwordLetters')}
           autoComplete="new-password"
           value={password}
           error={errors.password}

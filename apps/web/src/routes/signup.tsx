@@ -112,7 +112,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
   const { t } = useTranslation();
   const { next } = Route.useSearch();
   const { userName, field, submit, busy, error } = useSignUp(invitation, next);
-  const lead = t(invitation ? 'signup.invitationLead' : 'signup.lead');
+  const lead = invitation && t('signup.invitationLead');
   return (
     <AuthPage title={t('signup.title')} heading={t('signup.heading')} lead={lead}>
       <form
@@ -127,7 +127,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
         <TextField label={t('signup.email')} type="email" name="email" autoComplete="email" {...field('email')} />
         <PasswordField
           label={t('signup.password')}
-          hint={t(field('password').error ? 'signup.passwordLetters' : 'signup.passwordHint')}
+          hint={field('password').error && t('signup.passwordLetters')}
           name="password"
           autoComplete="new-password"
           {...field('password')}

@@ -31,7 +31,7 @@ export function LanguagePicker() {
 interface Props {
   title: string;
   heading: string;
-  lead: string;
+  lead?: string | undefined;
   children: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function AuthPage({ title, heading, lead, children }: Props) {
         <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8 max-rail:pt-6 max-rail:pb-3">
           <div className="flex flex-col gap-2">
             <h1 className="text-28 font-bold tracking-tight text-balance">{heading}</h1>
-            <p className="text-17 text-balance text-soft">{lead}</p>
+            {lead && <p className="text-17 text-balance text-soft">{lead}</p>}
           </div>
           {children}
         </div>

@@ -37,7 +37,7 @@ export function LoginScreen({ error, done, next }: LoginSearch) {
     <AuthPage
       title={t('login.title')}
       heading={t(greeting ? `login.${greeting}Heading` : 'login.heading')}
-      lead={t(greeting ? `login.${greeting}Lead` : 'login.lead')}
+      lead={greeting ? t(`login.${greeting}Lead`) : undefined}
     >
       <LoginForm
         // The address contains an error code instead of a text, because anybody can write a link with any text in the address.

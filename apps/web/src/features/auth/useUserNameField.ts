@@ -70,7 +70,7 @@ export function useUserNameField(step: 'sign-up' | 'federated', own = '') {
       value,
       error,
       good: available && available === value ? t('signup.userNameFree') : undefined,
-      hint: t('signup.userNameHint'),
+      hint: error || step === 'federated' ? t('signup.userNameHint') : undefined,
       maxLength: maxLengths.userName,
       autoComplete: 'username',
       autoCapitalize: 'none',

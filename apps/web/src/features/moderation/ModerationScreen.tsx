@@ -31,9 +31,7 @@ export function ModerationScreen() {
       <section aria-label={t('moderation.open')} className="flex flex-col gap-4">
         {list.isPending && <SkeletonList rows={3} />}
         {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
-        {list.data && cases.length === 0 && (
-          <EmptyState icon={ShieldCheck} title={t('moderation.none')} lead={t('moderation.noneLead')} />
-        )}
+        {list.data && cases.length === 0 && <EmptyState icon={ShieldCheck} title={t('moderation.none')} />}
         {cases.map((each) => (
           <CaseCard key={each.caseId} shown={each} />
         ))}

@@ -46,9 +46,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
   }
   if (!items.length && filter !== 'all') {
     if (samples) return samples;
-    return (
-      <EmptyState icon={Bell} title={t(`notifications.${emptyTexts[filter]}`)} lead={t('notifications.noneLead')} />
-    );
+    return <EmptyState icon={Bell} title={t(`notifications.${emptyTexts[filter]}`)} />;
   }
   const groups = [
     { name: 'new' as const, items: items.filter(isNew) },

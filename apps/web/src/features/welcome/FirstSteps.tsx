@@ -202,7 +202,7 @@ export default function FirstSteps() {
         <h2 ref={heading} tabIndex={-1} className="text-21 font-bold tracking-tight text-balance outline-none">
           {t(`welcome.${step}`)}
         </h2>
-        <p className="text-15 text-pretty text-soft">{t(`welcome.${step}Lead`)}</p>
+        {step === 'name' && <p className="text-15 text-pretty text-soft">{t('welcome.nameLead')}</p>}
       </div>
       <StepComponent key={step} onDone={goToNext} />
     </section>

@@ -85,9 +85,7 @@ function ExploreScreen() {
       <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
       {(list.isPending || more) && <ExploreSkeleton />}
       {list.isError && !list.data && <ErrorState title={t('explore.failed')} onRetry={() => void list.refetch()} />}
-      {list.data && !posts.length && !more && (
-        <EmptyState icon={Compass} title={t('explore.empty')} lead={t('explore.emptyLead')} />
-      )}
+      {list.data && !posts.length && !more && <EmptyState icon={Compass} title={t('explore.empty')} />}
       {posts.length > 0 && <PopularPosts posts={posts} more={list} />}
     </WithPanel>
   );

@@ -50,13 +50,7 @@ function UserScreen({ userName }: { userName: string }) {
           key={person.userId}
           userId={person.userId}
           name={nameOf(person)}
-          empty={
-            <EmptyState
-              icon={Camera}
-              title={t('post.noPosts')}
-              lead={t('profile.noPostsLead', { name: nameOf(person) })}
-            />
-          }
+          empty={<EmptyState icon={Camera} title={t('post.noPosts')} />}
         />
       )}
       {!closed && <PeoplePopup userId={person.userId} />}

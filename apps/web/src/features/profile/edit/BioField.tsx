@@ -18,7 +18,6 @@ export function BioField({ value, onChange }: Props) {
     <Field
       id={id}
       label={t('editProfile.bio')}
-      hint={t('editProfile.bioHint')}
       aside={
         <span aria-hidden className={cx('text-13 tabular-nums', left < 20 ? 'font-semibold text-danger' : 'text-soft')}>
           {value.length}/{maxLengths.bio}
@@ -29,7 +28,6 @@ export function BioField({ value, onChange }: Props) {
         id={id}
         value={value}
         maxLength={maxLengths.bio}
-        aria-describedby={`${id}-note`}
         onChange={(event) => onChange(event.target.value)}
         className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}
       />

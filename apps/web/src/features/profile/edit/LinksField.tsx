@@ -43,8 +43,8 @@ export function LinksField({ fields, error, onChange }: Props) {
           onChange={(event) => onChange(shown.map((old, at) => (at === index ? event.target.value : old)))}
         />
       ))}
-      <p id={id} className="text-13 text-pretty text-soft">
-        {t('editProfile.linksHint')}
+      <p id={id} className="text-13 text-pretty text-soft empty:hidden">
+        {linksOf(fields).length > 0 && t('editProfile.linksHint')}
       </p>
     </fieldset>
   );

@@ -14,7 +14,6 @@ export function NameField({ value, error, onChange }: Props) {
   return (
     <TextField
       label={t('editProfile.name')}
-      hint={t('editProfile.nameHint')}
       error={error}
       name="nickname"
       autoComplete="nickname"

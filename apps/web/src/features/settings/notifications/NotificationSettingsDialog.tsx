@@ -14,7 +14,7 @@ import { ThisDevice } from './ThisDevice.tsx';
 
 interface CheckRowProps {
   label: string;
-  hint: string;
+  hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
@@ -25,22 +25,26 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
     <label className="flex min-h-12 cursor-pointer items-center gap-3 has-disabled:opacity-50">
       <input
         type="checkbox"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint && `${id}-hint`}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="size-5 shrink-0"
       />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-17">{label}</span>
-        <span id={`${id}-hint`} aria-hidden className="text-13 text-soft">
-          {hint}
-        </span>
+        {hint && (
+          <span id={`${id}-hint`} aria-hidden className="text-13 text-soft">
+            {hint}
+          </span>
+        )}
       </span>
     </label>
   );
 }
 
 const kinds = ['messages', 'tags', 'followers', 'likes', 'comments', 'joins'] as const;
+/** The switches whose name does not say everything. */
+const explained = ['enabled', 'tags', 'followers', 'comments', 'joins'] as const;
 type Switches = Record<'enabled' | (typeof kinds)[number], boolean>;
 
 /**
@@ -73,9 +77,9 @@ function Choices({ saved }: { saved: Switches }) {
   const save = useSave();
   const [changed, setChanged] = useState<Partial<Switches>>({});
   const values = { ...saved, ...changed };
-  const row = (name: keyof Switches) => ({
+  const row = (name: keyof Switches, hint = explained.find((each) => each === name)) => ({
     label: t(`notificationSettings.${name}`),
-    hint: t(`notificationSettings.${name}Hint`),
+    hint: hint && t(`notificationSettings.${hint}Hint`),
     checked: values[name],
     onChange: (checked: boolean) => setChanged({ ...changed, [name]: checked }),
   });
@@ -89,7 +93,6 @@ function Choices({ saved }: { saved: Switches }) {
         close();
       }}
     >
-      <p className="text-15 text-pretty text-soft">{t('notificationSettings.lead')}</p>
       <CheckRow {...row('enabled')} />
       <fieldset disabled={!values.enabled} className="flex flex-col gap-1 border-l-2 border-line pl-4">
         <legend className="sr-only">{t('notificationSettings.about')}</legend>

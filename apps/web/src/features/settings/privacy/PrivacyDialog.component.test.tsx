@@ -23,7 +23,7 @@ test('choices are saved together, and nothing is sent when nothing was changed',
   const { screen, save, isClosed } = await open();
   await expect.element(screen.getByRole('radio', { name: 'Public' })).toBeChecked();
   await screen.getByRole('radio', { name: 'Private' }).click();
-  await expect.element(screen.getByText(/^Only followers you have accepted see your posts/)).toBeVisible();
+  await expect.element(screen.getByText(/^Only followers you accept see your posts/)).toBeVisible();
   await screen.getByRole('radio', { name: 'People I follow' }).click();
   await save.click();
   await isClosed();

@@ -228,7 +228,11 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
         {hasPassword && (
           <>
             <PasswordField label={t('privacy.current')} {...field('current')} />
-            <PasswordField label={t('privacy.new')} hint={t('signup.passwordHint')} {...field('new')} />
+            <PasswordField
+              label={t('privacy.new')}
+              hint={field('new').error && t('signup.passwordLetters')}
+              {...field('new')}
+            />
             <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
