@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, type Member } from '../fixtures/cast.ts';
-import { makeGroup } from '../fixtures/chats.ts';
+import { makeGroup, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
@@ -131,4 +131,25 @@ journey('a picture chosen offline survives a reload and is sent once; a refused 
   await olas.unroute(uploads);
   await olas.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => sent(jan, chatId)).toEqual(['Pokaż!', 'picture: null', 'picture: null']);
+});
+
+journey('a picture shows its progress while it is sent, and can be cancelled', async ({ visit }) => {
+  const [mia, tim] = await createMembers(origin, 'mia', 'tim');
+  const { chatId } = await write(origin, tim, mia, 'Show me!');
+  await callRest(origin, `POST /chats/${chatId}/accept`, { token: mia.token });
+  const mias = await visit(`/messages?userId=${tim.userId}`, { as: mia });
+  await mias.getByText('Show me!').first().waitFor();
+  const network = await mias.context().newCDPSession(mias);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 20_000 });
+  await choose(mias, 'one.jpg');
+  await mias.getByRole('button', { name: 'Send' }).click();
+  const ring = mias.locator('[data-bubble]').getByRole('progressbar');
+  await expect.poll(async () => Number(await ring.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await mias.getByRole('button', { name: 'Cancel sending' }).click();
+  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+  await mias.locator('[data-bubble] img').waitFor({ state: 'detached' });
+  await mias.getByLabel('Write a message…').fill('Later!');
+  await mias.keyboard.press('Enter');
+  await expect.poll(() => sent(tim, chatId)).toEqual(['Show me!', 'Later!']);
 });

@@ -91,7 +91,8 @@ journey('a group is created from the list, renamed, changes members, and is mute
   for (const each of [tom, lea, sam]) await follow(origin, eva, each);
   const evas = await visit('/messages', { as: eva });
   const dialog = evas.getByRole('dialog').last();
-  await evas.getByRole('button', { name: 'New group' }).click();
+  await evas.getByRole('button', { name: 'New chat or group' }).click();
+  await choose(evas, 'New group');
   await dialog.getByLabel('Name of the group').fill('Choir');
   await dialog.getByLabel(tom.userName).check();
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
@@ -106,7 +107,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
   const toms = await visit('/messages', { as: tom, allow: /404/ });
   await row(toms, 'Choir').getByText(`${eva.userName} made the group`).waitFor();
   await row(toms, 'Choir').click();
-  await toms.getByRole('button', { name: 'Choir' }).click();
+  await toms.getByRole('button', { name: 'Choir', exact: true }).click();
   await toms.getByRole('dialog').getByText('3 members').waitFor();
   expect(await toms.getByRole('button', { name: `Remove ${lea.userName}` }).count()).toBe(0);
   await toms.getByLabel('Name of the group').fill('Coro');
@@ -131,7 +132,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
 
   // A muted group shows its unread messages in the list, but the badge of the menu does not count them.
   await toms.getByRole('button', { name: 'Options for this chat' }).click();
-  await choose(toms, 'Mute this chat');
+  await choose(toms, 'Mute notifications');
   await toms.getByRole('dialog').getByRole('button', { name: 'For 8 hours' }).click();
   await row(toms, 'Coro').getByText('Muted').waitFor({ state: 'attached' });
   await toms.goto('/messages');
@@ -146,7 +147,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
 
   // After leaving, a member does not see the group, nor does anybody else.
   await row(toms, 'Coro').click();
-  await toms.getByRole('button', { name: 'Coro' }).click();
+  await toms.getByRole('button', { name: 'Coro', exact: true }).click();
   await toms.getByRole('button', { name: 'Leave the group' }).click();
   await toms.getByRole('alertdialog').getByRole('button', { name: 'Leave the group' }).click();
   await toms.getByRole('alertdialog').waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
-import { createMembers } from '../fixtures/cast.ts';
-import { bubble, choose, write } from '../fixtures/chats.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
+import { bubble, choose, row, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
@@ -76,4 +76,36 @@ journey('two friends reply, edit, react and delete messages', async ({ visit }) 
   await adas.getByRole('alertdialog').waitFor({ state: 'detached' });
   await bubble(bens, 'Still on?').getByText('Message deleted').waitFor();
   expect(await adas.getByText('Lake on Saturday?').count()).toBe(0);
+});
+
+journey('a chat is pinned, archived and brought back, on every device of the member', async ({ visit }) => {
+  const [ana, ben, cal] = await createMembers(origin, 'ana', 'ben', 'cal');
+  for (const friend of [ben, cal]) {
+    await follow(origin, ana, friend);
+    await write(origin, friend, ana);
+  }
+  const page = await visit('/messages', { as: ana });
+  const other = await visit('/messages', { as: ana, viewport: { width: 390, height: 780 } });
+  const names = (on: typeof page) => on.locator('[data-chat] a bdi:first-child').allTextContents();
+  await expect.poll(() => names(page)).toEqual([cal.userName, ben.userName]);
+  await row(page, ben).click({ button: 'right' });
+  await choose(page, 'Pin');
+  for (const on of [page, other]) await expect.poll(() => names(on)).toEqual([ben.userName, cal.userName]);
+
+  await row(page, ben).hover();
+  await page.getByRole('button', { name: `Options for ${ben.userName}` }).click();
+  await choose(page, 'Archive');
+  for (const on of [page, other]) await expect.poll(() => names(on)).toEqual([cal.userName]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const on of [page, other]) await expect.poll(() => names(on)).toEqual([ben.userName, cal.userName]);
+  await row(page, ben).focus();
+  await page.keyboard.press('Shift+F10');
+  await choose(page, 'Archive');
+  await expect.poll(() => names(other)).toEqual([cal.userName]);
+  await other.getByRole('link', { name: 'Archived' }).click();
+  await expect.poll(() => names(other)).toEqual([ben.userName]);
+  await write(origin, ben, ana, 'Here again');
+  await other.getByText('No archived chats').waitFor();
+  await other.getByRole('button', { name: 'Back to chats' }).click();
+  for (const on of [page, other]) await expect.poll(() => names(on)).toEqual([ben.userName, cal.userName]);
 });

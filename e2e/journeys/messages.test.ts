@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow } from '../fixtures/cast.ts';
-import { row, sentTo, write } from '../fixtures/chats.ts';
+import { choose, row, sentTo, write } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
@@ -150,7 +150,11 @@ journey('a long conversation opens at its end, and loads older messages without 
 
 journey('the first message to a member opens a chat, and stays where it was written', async ({ visit }) => {
   const [ana, sam] = await createMembers(origin, 'ana', 'sam');
-  const page = await visit(`/messages?userId=${sam.userId}`, { as: ana });
+  const page = await visit('/messages', { as: ana, allow: /chats\.withUser/ });
+  await page.getByRole('button', { name: 'New chat or group' }).click();
+  await choose(page, 'New chat');
+  await page.getByRole('dialog').getByRole('searchbox').fill(sam.userName);
+  await page.getByRole('dialog').getByRole('link', { name: sam.userName }).click();
   await page.getByText(`Say hello to ${sam.userName}`).waitFor();
   const input = page.getByLabel('Write a message…');
   for (const text of ['First', 'Second']) {

@@ -1,5 +1,5 @@
 import {
-  chatQueries,
+  chatListQueries,
   commentQueries,
   feedQueries,
   followQueries,
@@ -58,7 +58,7 @@ serve('get', 'post', (id) => db.run(postQueries.byId, [id, 77]));
 serve('get', 'comments', (id) => db.run(commentQueries.newest, [id, 77, top, 21]));
 serve('get', 'search', (id) => db.run(userQueries.search, [id, 'bench_1', 'bench_1~', '', 21]));
 serve('get', 'frequentWords', (id) => db.run(wordQueries.posts, [id, ['a'], 'the', 'the\u{10FFFF}', top, 21, 11]));
-serve('get', 'chats', (id) => db.run(chatQueries.list, [id, top, top, 201, false, null, null]));
+serve('get', 'chats', (id) => db.run(chatListQueries.list, [id, top, top, top, top, 201, false, null, null]));
 serve('get', 'conversation', (id) => db.run(messageQueries.page, [id, null, 2, top, 0, 21]));
 serve('get', 'notifications', (id) => db.run(notificationQueries.list, [id, ...newest, null]));
 serve('post', 'create', async (id) => {

@@ -55,6 +55,10 @@ export const chat = z.object({
   /** Whether a stranger started the chat and the caller has not answered yet. */
   request: z.boolean(),
   mutedUntil: z.nullable(time),
+  /** Whether the caller has pinned the chat, so that it comes first in the caller's list. */
+  pinned: z.boolean(),
+  /** Whether the caller has archived the chat. The next message ends that. */
+  archived: z.boolean(),
 });
 export type ChatView = z.output<typeof chat>;
 
@@ -77,12 +81,14 @@ export const openChatInput = z
 
 export const chatInput = z.object({ chatId: id });
 /**
- * The caller's chats, newest message first. With `requests`, only chats that strangers started and that the caller has not
- * answered; without it, these chats are omitted. With `contacts`, also chats without messages, with members whom the caller
+ * The caller's chats, pinned ones first, then newest message first. With `requests`, only chats that strangers started and that the
+ * caller has not answered; without it, these chats are omitted. With `archived`, only chats that the caller has archived; without it,
+ * these are listed only if `query` is given. With `contacts`, also chats without messages, with members whom the caller
  * follows or who follow the caller. `query` is part of the name of a group or of the other member.
  */
 export const chatsInput = z.extend(pageInput, {
   requests: z.optional(z.boolean(key('invalid-input'))),
+  archived: z.optional(z.boolean(key('invalid-input'))),
   contacts: z.optional(z.boolean(key('invalid-input'))),
   query: nameQuery,
 });
@@ -119,17 +125,28 @@ export const sendToChatInput = z
       path: ['content'],
     }),
   );
-export const updateChatInput = z.object({
-  chatId: id,
-  name: z.optional(chatName),
-  /**
-   * The time until which the chat is muted for the caller; null unmutes it. A muted chat sends no pushes and is not counted in
-   * the badge, except for mentions in a group.
-   */
-  mutedUntil: z.nullish(givenTime),
-  /** How long the chat is muted, in place of `mutedUntil`. */
-  forSeconds: z.optional(muteSeconds),
-});
+export const updateChatInput = z
+  .object({
+    chatId: id,
+    name: z.optional(chatName),
+    /**
+     * The time until which the chat is muted for the caller; null unmutes it. A muted chat sends no pushes and is not counted in
+     * the badge, except for mentions in a group.
+     */
+    mutedUntil: z.nullish(givenTime),
+    /** How long the chat is muted, in place of `mutedUntil`. */
+    forSeconds: z.optional(muteSeconds),
+    /** Whether the chat comes first in the caller's list. A pinned chat is not archived any more. */
+    pinned: z.optional(z.boolean(key('invalid-input'))),
+    /** Whether the chat is left out of the caller's list until the next message. An archived chat is not pinned any more. */
+    archived: z.optional(z.boolean(key('invalid-input'))),
+  })
+  .check(
+    z.refine(({ pinned, archived }) => !(pinned && archived), {
+      ...{ message: key('invalid-input') },
+      path: ['archived'],
+    }),
+  );
 export type UpdateChat = z.output<typeof updateChatInput>;
 /** Messages that contain all words of the query, in one chat or in all. */
 export const searchMessagesInput = z.extend(pageInput, { query: searchQuery, chatId: z.optional(id) });

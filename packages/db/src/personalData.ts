@@ -113,7 +113,7 @@ export const personalData: Record<string, Treatment> = {
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at image_id' },
   memberships: {
     owner: 'user_id',
-    both: 'joined_at muted_until',
+    both: 'joined_at muted_until pinned_at archived_at',
     erased: 'chat_id user_id contact_id from_id read_id last_message_id mention_id unread_count request',
   },
   message_words: { neither: 'message_id word chat_id' },

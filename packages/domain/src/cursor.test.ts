@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  chatCursor,
   encodeCursor,
   idCursor,
   idPairCursor,
@@ -20,6 +21,7 @@ describe('a cursor', () => {
     ['id', () => idCursor(undefined), maxId],
     ['id with another start', () => idCursor(null, 7), 7],
     ['pair of ids', () => idPairCursor(null), [maxId, maxId]],
+    ['chat', () => chatCursor(null), { pinned: true, last: maxId, id: maxId }],
     ['word', () => wordCursor(null), ''],
     ['rank', () => popularCursor(null), { snapshot: null, rank: 0 }],
   ] as const)('that is missing means the start of the list: %s', (_, read, place) => expect(read()).toEqual(place));
@@ -29,6 +31,7 @@ describe('a cursor', () => {
     expect(timeCursor(encodeCursor(at, 3))).toEqual({ at, id: 3 });
     expect(idCursor(encodeCursor(0))).toBe(0);
     expect(idPairCursor(encodeCursor(1, maxId))).toEqual([1, maxId]);
+    expect(chatCursor(encodeCursor(0, 5, 6))).toEqual({ pinned: false, last: 5, id: 6 });
     expect(wordCursor(encodeCursor('zoë'))).toBe('zoë');
     expect(popularCursor(encodeCursor(2, 1_000_000))).toEqual({ snapshot: 2, rank: 1_000_000 });
   });
@@ -44,7 +47,8 @@ describe('a cursor', () => {
   ])('is refused with the time %s', (at) => refused(() => timeCursor(encodeCursor(at as string, 1))));
 
   it.each([-1, 0.5, maxId + 1, '1', null, Number.NaN])('is refused with the id %s', (id) => {
-    for (const read of [idCursor, idPairCursor, popularCursor]) refused(() => read(encodeCursor(id as number, 1)));
+    for (const read of [idCursor, idPairCursor, chatCursor, popularCursor])
+      refused(() => read(encodeCursor(id as number, 1)));
     refused(() => timeCursor(encodeCursor('2026-01-01T00:00:00.000Z', id as number)));
   });
 
@@ -54,7 +58,7 @@ describe('a cursor', () => {
   });
 
   it('with arbitrary content is accepted or refused as invalid-cursor, and causes no other error', () => {
-    const readers = [timeCursor, idCursor, idPairCursor, wordCursor, popularCursor];
+    const readers = [timeCursor, idCursor, idPairCursor, chatCursor, wordCursor, popularCursor];
     fc.assert(
       fc.property(
         fc.oneof(

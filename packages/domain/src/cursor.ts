@@ -64,6 +64,17 @@ export function idPairCursor(cursor: string | null | undefined): [number, number
   return [a, b];
 }
 
+/**
+ * Parses the cursor of a list of chats: 1 for a pinned chat or 0, and two ids; returns the position before the first row if there is no
+ * cursor. Throws `invalid-cursor`.
+ */
+export function chatCursor(cursor: string | null | undefined): { pinned: boolean; last: number; id: number } {
+  if (cursor == null) return { pinned: true, last: maxId, id: maxId };
+  const [pinned, last, id] = decode(cursor);
+  if ((pinned !== 0 && pinned !== 1) || !isId(last) || !isId(id)) throw new Refusal('invalid-cursor');
+  return { pinned: pinned === 1, last, id };
+}
+
 /** Parses a cursor of one word; returns the empty word if there is no cursor. Throws `invalid-cursor`. */
 export function wordCursor(cursor: string | null | undefined): string {
   if (cursor == null) return '';

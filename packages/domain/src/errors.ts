@@ -62,6 +62,7 @@ export const refusals = {
   'not-a-group': ['conflict', 'Only groups have a name and members that come and go.'],
   'chat-full': ['conflict', 'There are as many members in this group as there may be.'],
   'too-many-chats': ['conflict', 'Somebody is in as many groups as one may be.'],
+  'too-many-pinned': ['conflict', 'You can pin five chats. Please unpin one first.'],
   closed: ['forbidden', 'This member takes messages only from people they have chosen.'],
   'invalid-expiry': ['invalid', 'A post can disappear from an hour to a year after it is published.'],
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],

@@ -188,6 +188,7 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['users.search', () => ({ query: 'spam' })],
     ['chats.list', () => ({})],
     ['chats.list', () => ({ requests: true })],
+    ['chats.list', () => ({ archived: true })],
     ['messages.search', () => ({ query: 'hi' })],
     ['messages.contacts', () => ({})],
     ['messages.contacts', () => ({ query: 'nobody has this name' })],

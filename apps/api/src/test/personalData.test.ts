@@ -58,7 +58,7 @@ const createPersonalData = [
    union all select $2, $1, id, 'theirs', null, null from opened`,
   `insert into message_reactions (message_id, user_id, emoji) select max(id), $1, '👍' from messages`,
   `, made as (insert into chats (kind, name, maker_id) values ('group', 'ours', $1) returning id)
-   insert into memberships (chat_id, user_id, muted_until) select made.id, x.id, now() from made, (values ($1::bigint), ($2)) x (id)`,
+   insert into memberships (chat_id, user_id, muted_until, pinned_at) select made.id, x.id, now(), now() from made, (values ($1::bigint), ($2)) x (id)`,
   `insert into messages (sender_id, chat_id, content) select $1, max(id), 'mine in a group' from chats`,
   `insert into notifications (recipient_id, kind, post_id, day, actors_count) values ($1, 'like', $4, now(), 1)`,
   `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)

@@ -155,6 +155,7 @@ describe('the number of statements per list', () => {
       ['messages.conversation', { withUserId: bob.userId }],
       ['messages.contacts', {}],
       ['chats.list', {}],
+      ['chats.list', { archived: true }],
       ['notifications.list', {}],
       ['notifications.actors', { notificationId: 1 }],
     ];

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@kith/trpc';
 import type { inferRouterInputs } from '@trpc/server';
-import { chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from './lists.ts';
+import { archivedInput, chatsInput, commentsInput, homeInput, requestsInput, userPostsInput } from './lists.ts';
 import type { QueriesOf } from './types.ts';
 
 // The first requests of each screen. The start script sends them while the code of the screen loads, and the screen's loader in
@@ -38,7 +38,8 @@ export const homeRequests = () => [list('feed.home', homeInput)];
 
 export const accountRequests = (viewer: number) => [list('posts.byUser', userPostsInput(viewer))];
 
-export const messagesRequests = () => [list('chats.list', chatsInput('')), list('chats.list', requestsInput)];
+export const messagesRequests = () =>
+  [chatsInput(''), requestsInput, archivedInput].map((input) => list('chats.list', input));
 
 export const postRequests = (postId: number) => [
   one('posts.byId', { postId }),

@@ -25,6 +25,9 @@ export const chatsInput = (query: string) => ({ contacts: true, limit: 50, ...(q
 /** The input for chats that strangers have started and that the viewer has not accepted yet. */
 export const requestsInput = { requests: true, limit: 50 };
 
+/** The input for chats that the viewer has archived. */
+export const archivedInput = { archived: true, limit: 50 };
+
 export type Order = 'newest' | 'oldest';
 
 /** The input for the comments of a post. */

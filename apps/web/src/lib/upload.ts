@@ -43,6 +43,7 @@ export function uploadFile<T>(
   file: Blob,
   onProgress?: (fraction: number) => void,
   texts: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const request = new XMLHttpRequest();
@@ -67,6 +68,7 @@ export function uploadFile<T>(
     void checkConnection();
     reject(new Failure('network'));
   };
+  signal?.addEventListener('abort', () => request.abort());
   request.onabort = () => reject(new Failure('upload-incomplete'));
   request.onload = () => {
     const answer = parse<T>(request.responseText);

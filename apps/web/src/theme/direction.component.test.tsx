@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Bubble } from '../features/messages/conversation/Bubble.tsx';
 import { ChatHeader } from '../features/messages/conversation/ChatHeader.tsx';
 import { ChatActionsProvider } from '../features/messages/conversation/chatActions.ts';
-import { ChatRow } from '../features/messages/list/ChatList.tsx';
+import { ChatRow } from '../features/messages/list/ChatRow.tsx';
 import { NotificationRow } from '../features/notifications/NotificationRow.tsx';
 import { PostTile } from '../features/posts/PostTile.tsx';
 import { renderOnPage } from '../testing/render.tsx';
@@ -33,6 +33,7 @@ const page = (
     {['direct', 'group'].map((kind) => (
       <div key={kind} data-place={kind === 'group' ? 'group preview' : 'chat preview'} style={{ width: 500 }}>
         <ChatRow
+          onMenu={() => undefined}
           open={false}
           replace={false}
           row={

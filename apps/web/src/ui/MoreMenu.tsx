@@ -1,16 +1,22 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, type SVGProps, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import type { MenuItem } from './Menu.tsx';
 
 const Menu = lazy(() => import('./Menu.tsx'));
 
-/** A button with three dots that opens a menu. The menu's code is loaded when it is first opened. */
-export function MoreMenu({ label, items }: { label: string; items: MenuItem[] }) {
+interface Props {
+  label: string;
+  items: MenuItem[];
+  icon?: ComponentType<SVGProps<SVGSVGElement>>;
+}
+
+/** A button, with three dots unless it has another icon, that opens a menu. The menu's code is loaded when it is first opened. */
+export function MoreMenu({ label, items, icon: Icon = Ellipsis }: Props) {
   const [opened, setOpened] = useState(false);
   const button = (
     <IconButton label={label} aria-haspopup="menu" onClick={() => setOpened(true)}>
-      <Ellipsis aria-hidden className="size-5" />
+      <Icon aria-hidden className="size-5" />
     </IconButton>
   );
   if (!opened) return button;

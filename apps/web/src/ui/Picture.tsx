@@ -42,8 +42,11 @@ interface Props {
   alt: string;
   /** The width at which the picture is shown, in the format of an image's `sizes` attribute. */
   sizes: string;
-  /** `square` crops the picture. `frame` shows the whole picture if its aspect ratio is between 4:5 and 16:9. */
-  shape?: 'square' | 'frame';
+  /**
+   * `square` crops the picture. `frame` shows the whole picture if its aspect ratio is between 4:5 and 16:9. `filled` crops it to `ratio`
+   * if its own differs.
+   */
+  shape?: 'square' | 'frame' | 'filled';
   /** The aspect ratio of the frame, if it differs from the picture's own. */
   ratio?: number;
   /** Whether the picture is loaded at once and does not fade in, as for the first pictures of a page. */
@@ -83,7 +86,7 @@ export function Picture({ source, alt, sizes, shape = 'frame', ratio, eager, cla
         onError={() => setFailed(url)}
         className={cx(
           'absolute inset-0 size-full transition-opacity duration-200',
-          shape === 'square' ? 'object-cover' : 'object-contain',
+          shape === 'frame' ? 'object-contain' : 'object-cover',
           (eager && failed !== url) || sharp === url ? 'opacity-100' : 'opacity-0',
         )}
       />

@@ -6,7 +6,8 @@ const swipePx = 64;
 
 interface Options {
   onHold: (x: number, y: number) => void;
-  onSwipe: () => void;
+  /** If undefined, the element does not follow a swipe. */
+  onSwipe?: () => void;
 }
 
 /** Recognises a long press and a horizontal swipe by touch. Scrolling cancels both. */
@@ -31,13 +32,13 @@ export function useTouch({ onHold, onSwipe }: Options) {
       if (event.pointerType !== 'touch') return;
       const [dx, dy] = [event.clientX - state.current.x, event.clientY - state.current.y];
       if (Math.hypot(dx, dy) > moveTolerancePx) clearTimeout(state.current.timer);
-      if (!state.current.held && dx > moveTolerancePx)
+      if (onSwipe && !state.current.held && dx > moveTolerancePx)
         event.currentTarget.style.translate = `${Math.min(dx, swipePx)}px`;
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const swiped = event.pointerType === 'touch' && event.clientX - state.current.x >= swipePx;
       end(event);
-      if (swiped && !state.current.held) onSwipe();
+      if (swiped && !state.current.held) onSwipe?.();
     },
     onPointerCancel: end,
   };

@@ -57,9 +57,14 @@ const MembershipSchema = defineEntity({
     mutedUntil: time().nullable(),
     /** Set if a stranger started the chat: the member has not answered yet (`waiting`), or has declined. */
     request: p.enum(['waiting', 'declined'] as const).nullable(),
+    /** Set while the chat comes before the others in the member's list. */
+    pinnedAt: time().nullable(),
+    /** Set from the time at which the member archived the chat, until the next message. */
+    archivedAt: time().nullable(),
   },
   checks: [
     { name: 'memberships_check', expression: 'user_id <> contact_id' },
+    { name: 'memberships_check1', expression: 'pinned_at is null or archived_at is null' },
     { name: 'memberships_unread_count_check', expression: 'unread_count >= 0' },
   ],
   indexes: [
@@ -67,6 +72,11 @@ const MembershipSchema = defineEntity({
     index('memberships_requests', "memberships (user_id, last_message_id desc) where request = 'waiting'"),
     { name: 'memberships_contact', properties: ['contact', 'user'], where: 'contact_id is not null' },
     { name: 'memberships_unread', properties: ['user'], where: 'unread_count > 0' },
+    { name: 'memberships_pinned', properties: ['user'], where: 'pinned_at is not null' },
+    index(
+      'memberships_archived',
+      'memberships (user_id, last_message_id desc, chat_id desc) where archived_at is not null',
+    ),
   ],
 });
 

@@ -36,7 +36,7 @@ create trigger messages_placed before insert on messages for each row execute fu
 -- Runs after a message is inserted: records it as the newest message of the chat and of each member. Neither events nor own
 -- messages count as unread, nor messages of a sender with whom a member of the group has a block. The first message of a direct
 -- chat is a request if it comes from a stranger: neither member follows the other, and the receiver has not opened the chat.
--- Whoever writes accepts the other's request.
+-- Whoever writes accepts the other's request. What would count as unread, and an own message, end the archiving of the chat.
 create or replace function count_message() returns trigger language plpgsql as $body$
 declare
   opened chats%rowtype;
@@ -56,6 +56,9 @@ begin
     unread_count = s.unread_count + (new.event is null and s.user_id <> new.sender_id and not exists (
       select from blocks where (blocker_id, blocked_id) in ((s.user_id, new.sender_id), (new.sender_id, s.user_id))
     ))::int,
+    archived_at = case when s.archived_at is not null and (new.event is not null or exists (
+      select from blocks where (blocker_id, blocked_id) in ((s.user_id, new.sender_id), (new.sender_id, s.user_id))
+    )) then s.archived_at end,
     request = case when s.user_id = new.sender_id then null when strange then 'waiting' else s.request end
   where s.chat_id = new.chat_id;
   return null;

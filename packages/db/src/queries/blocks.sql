@@ -1,7 +1,7 @@
 -- name: add(blocker, blocked)
 -- Blocks the member $2 for $1; the caller has locked both rows. Returns no row if $2 has already blocked $1. Follows, requests,
--- feed entries and close friendships between the two are deleted. The posts, comments and messages of each are not deleted, but
--- hidden from the other.
+-- feed entries and close friendships between the two are deleted, and $1 no longer has their chat pinned. The posts, comments and
+-- messages of each are not deleted, but hidden from the other.
 with blocked as (
   insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
   where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
@@ -20,6 +20,8 @@ with blocked as (
   delete from follow_requests where (follower_id, followed_id) in (($1, $2), ($2, $1))
 ), removed_close_friends as (
   delete from close_friends where (owner_id, friend_id) in (($1, $2), ($2, $1))
+), unpinned as (
+  update memberships set pinned_at = null where user_id = $1 and contact_id = $2 and pinned_at is not null
 ), removed_entries as (
   delete from feed_entries where (user_id, author_id) in (($1, $2), ($2, $1))
 )

@@ -146,7 +146,8 @@ where m.event is null
 order by m.id
 
 -- name: groups(user)
-select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil" from memberships s join chats d on d.id = s.chat_id
+select s.joined_at as "joinedAt", d.name, s.muted_until as "mutedUntil", s.pinned_at as "pinnedAt", s.archived_at as "archivedAt"
+from memberships s join chats d on d.id = s.chat_id
 where s.user_id = $1 and s.contact_id is null order by s.chat_id
 
 -- name: reactions(user)

@@ -11,6 +11,7 @@ const statements = <N extends keyof Statements>(noun: N) => statementsIn(folder,
 export const accountQueries = statements('accounts');
 export const blockQueries = statements('blocks');
 export const bookmarkQueries = statements('bookmarks');
+export const chatListQueries = statements('chatLists');
 export const chatQueries = statements('chats');
 export const closeFriendQueries = statements('closeFriends');
 export const commentQueries = statements('comments');
@@ -116,7 +117,7 @@ export interface Examined {
 export type AccountRow = RowOf<typeof accountQueries.byEmail>;
 export type CaseRow = RowOf<typeof moderationQueries.open>;
 export type ChallengeRow = RowOf<typeof secondFactorQueries.tryChallenge>;
-export type ChatRow = RowOf<typeof chatQueries.one>;
+export type ChatRow = RowOf<typeof chatListQueries.one>;
 export type CommentRow = RowOf<typeof commentQueries.byId>;
 export type ContactRow = RowOf<typeof contactQueries.list>;
 export type DeviceRow = RowOf<typeof pushQueries.devices>;

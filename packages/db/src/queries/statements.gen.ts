@@ -69,6 +69,44 @@ export interface Statements {
       liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
   };
+  chatLists: {
+    requests: Statement<[user: number, lastMessage: number, rows: number], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
+      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null; shown: boolean; position: number;
+    }>;
+    list: Statement<[
+      user: number, pinnedMessage: number, pinnedChat: number, lastMessage: number, chat: number, rows: number,
+      withContacts: boolean, pattern: string | null, plainPattern: string | null,
+    ], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
+      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null; shown: boolean; position: number;
+    }>;
+    archived: Statement<[user: number, lastMessage: number, chat: number, rows: number], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
+      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null; shown: boolean; position: number;
+    }>;
+    unreadCount: Statement<[user: number], { count: number; conversations: number }>;
+    one: Statement<[user: number, chat: number | null, withUser: number | null], {
+      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
+      unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
+      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
+      content: string | null;
+    }>;
+  };
   chats: {
     membership: Statement<[user: number, chat: number], {
       id: number; kind: 'direct' | 'group'; maker_id: number | null; other_id: number | null; reads: number[] | null;
@@ -92,34 +130,6 @@ export interface Statements {
       chat_id: number; other_id: number | null; read_id: number; changed: boolean;
     }>;
     answerRequest: Statement<[caller: number, chat: number, accepts: boolean], { id: number; changed: boolean }>;
-    requests: Statement<[user: number, lastMessage: number, rows: number], {
-      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
-      unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
-      mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean; sender_id: number | null;
-      created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
-    }>;
-    list: Statement<[
-      user: number, lastMessage: number, chat: number, rows: number, withContacts: boolean, pattern: string | null,
-      plainPattern: string | null,
-    ], {
-      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
-      unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
-      mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean; sender_id: number | null;
-      created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
-    }>;
-    unreadCount: Statement<[user: number], { count: number; conversations: number }>;
-    one: Statement<[user: number, chat: number | null, withUser: number | null], {
-      id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
-      unread_count: number; muted_until: string | null; request: boolean; picture_key: string | null;
-      mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean; sender_id: number | null;
-      created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null;
-    }>;
   };
   closeFriends: {
     add: Statement<[owner: number, friend: number], { friend_id: number }>;
@@ -293,7 +303,10 @@ export interface Statements {
       group: string | null; content: string | null; editedAt: string | null; deletedAt: string | null;
       readAt: string | null; pictures: unknown | null; postId: number | null;
     }>;
-    groups: Statement<[user: number], { joinedAt: string; name: string | null; mutedUntil: string | null }>;
+    groups: Statement<[user: number], {
+      joinedAt: string; name: string | null; mutedUntil: string | null; pinnedAt: string | null;
+      archivedAt: string | null;
+    }>;
     reactions: Statement<[user: number], {
       createdAt: string; userName: string | null; displayName: string | null; emoji: string;
     }>;

@@ -3,13 +3,14 @@ import {
   type ChatRow,
   type ChosenChat,
   type ContactRow,
+  chatListQueries,
   chatQueries,
   contactQueries,
   type Examined,
   type MembershipRow,
 } from '@kith/db';
 import type { Actor, Context, DomainSettings } from '../context.ts';
-import { idCursor, idPairCursor, type PageInput } from '../cursor.ts';
+import { chatCursor, idCursor, idPairCursor, maxId, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { pictureUrl } from '../users/userView.ts';
@@ -57,6 +58,8 @@ const chatView = (settings: DomainSettings, address: PictureAddresses, row: Chat
   mentioned: row.mentioned,
   request: row.request,
   mutedUntil: row.muted_until,
+  pinned: row.pinned,
+  archived: row.archived,
 });
 
 /**
@@ -90,16 +93,21 @@ const plainPatternOf = (text = ''): string | null => patternOf(foldName(text));
 interface ListChatsInput extends PageInput {
   /** Whether to list only chats that strangers have started and the caller has not answered. */
   requests?: boolean | undefined;
+  /** Whether to list only chats that the caller has archived. */
+  archived?: boolean | undefined;
   /** Whether to add direct chats without messages, with members who follow the caller or whom the caller follows. */
   contacts?: boolean | undefined;
   query?: string | undefined;
 }
 
-/** The caller's chats, ordered by their newest message; `query` is part of a name. */
+/**
+ * The caller's chats, pinned ones first, then by their newest message; `query` is part of a name. Archived chats are listed only if
+ * `archived` or `query` is given.
+ */
 export async function listChats(
   ctx: Context,
   actor: Actor,
-  { requests, contacts = false, query, ...page }: ListChatsInput,
+  { requests, archived, contacts = false, query, ...page }: ListChatsInput,
 ): Promise<Page<ChatView>> {
   const { userId } = actor;
   const address = await pictureAddresses(ctx);
@@ -107,24 +115,31 @@ export async function listChats(
   if (requests)
     return visiblePage(page, {
       key: idCursor,
-      read: (lastMessageId, rows) => ctx.db.run(chatQueries.requests, [userId, lastMessageId, rows]),
+      read: (lastMessageId, rows) => ctx.db.run(chatListQueries.requests, [userId, lastMessageId, rows]),
       view,
       keyOf: (row) => [row.last_message_id],
     });
+  if (archived)
+    return visiblePage(page, {
+      key: idPairCursor,
+      read: ([lastMessageId, chatId], rows) =>
+        ctx.db.run(chatListQueries.archived, [userId, lastMessageId, chatId, rows]),
+      view,
+      keyOf: (row) => [row.last_message_id, row.id],
+    });
   return visiblePage(page, {
-    key: idPairCursor,
-    read: ([lastMessageId, chatId], rows) =>
-      ctx.db.run(chatQueries.list, [
+    key: chatCursor,
+    read: ({ pinned, last, id }, rows) =>
+      ctx.db.run(chatListQueries.list, [
         userId,
-        lastMessageId,
-        chatId,
+        ...(pinned ? ([last, id, maxId, maxId] as const) : ([0, 0, last, id] as const)),
         rows,
         contacts,
         patternOf(query),
         plainPatternOf(query),
       ]),
     view,
-    keyOf: (row) => [row.last_message_id, row.id],
+    keyOf: (row) => [Number(row.pinned), row.last_message_id, row.id],
   });
 }
 
@@ -175,13 +190,13 @@ export async function countUnreadMessages(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
 ): Promise<{ count: number; conversations: number }> {
-  const [row] = await ctx.db.run(chatQueries.unreadCount, [actor.userId]);
+  const [row] = await ctx.db.run(chatListQueries.unreadCount, [actor.userId]);
   return { count: row?.count ?? 0, conversations: row?.conversations ?? 0 };
 }
 
 /** One of the caller's chats. Throws `not-found`. */
 export async function getChat(ctx: Context, actor: Actor, chat: ChatReference): Promise<ChatView> {
-  const [row] = await ctx.db.run(chatQueries.one, [actor.userId, ...chatParameters(chat)]);
+  const [row] = await ctx.db.run(chatListQueries.one, [actor.userId, ...chatParameters(chat)]);
   if (!row) throw new Refusal('not-found');
   return chatView(ctx.settings, await pictureAddresses(ctx), row, actor.userId);
 }

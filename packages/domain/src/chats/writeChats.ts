@@ -1,5 +1,5 @@
 import type { ChatView, UpdateChat } from '@kith/contracts';
-import { chatQueries } from '@kith/db';
+import { accountQueries, chatQueries, Membership, now } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -8,7 +8,39 @@ import { Refusal } from '../errors.ts';
 import { announceGroupChange } from './announceToChat.ts';
 import { getChat, membershipOf } from './readChats.ts';
 
-/** Renames a group, on behalf of any of its members, or mutes a chat for the caller. Throws `not-found`, `not-a-group`. */
+/** The maximum number of chats that a member has pinned. */
+const maxPinned = 5;
+
+/**
+ * Pins or archives a chat for the caller, or ends that; what is undefined stays, except that a chat is never both. Throws
+ * `too-many-pinned`, `not-found`, and `forbidden` for a stranger's request that the caller has not accepted.
+ */
+const arrangeChat = (
+  ctx: Context,
+  actor: Actor,
+  { chatId, pinned, archived }: Pick<UpdateChat, 'chatId' | 'pinned' | 'archived'>,
+): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    // The lock serialises what a member pins, so that each count includes the earlier pins.
+    const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
+    if (!owner) throw new Refusal('unauthenticated');
+    const em = tx.em();
+    const mine = { user: actor.userId, chat: chatId };
+    const membership = await em.findOne(Membership, mine);
+    if (!membership) throw new Refusal('not-found');
+    if (membership.request) throw new Refusal('forbidden');
+    const others = { user: actor.userId, pinnedAt: { $ne: null }, chat: { $ne: chatId } };
+    if (pinned && (await em.count(Membership, others)) >= maxPinned) throw new Refusal('too-many-pinned');
+    await em.nativeUpdate(Membership, mine, {
+      ...((pinned !== undefined || archived) && { pinnedAt: pinned ? now() : null }),
+      ...((archived !== undefined || pinned) && { archivedAt: archived ? now() : null }),
+    });
+  });
+
+/**
+ * Renames a group, on behalf of any of its members, or mutes, pins or archives a chat for the caller. Throws `not-found`,
+ * `not-a-group`, `too-many-pinned`, and `forbidden` if an unanswered request is to be pinned or archived.
+ */
 export async function updateChat(
   ctx: Context,
   actor: Actor,
@@ -20,8 +52,11 @@ export async function updateChat(
   if (mutedUntil !== undefined) {
     const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
     if (!muted) return refuseMissing(ctx, actor);
-    void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
   }
+  const arranged = input.pinned !== undefined || input.archived !== undefined;
+  if (arranged) await arrangeChat(ctx, actor, { chatId, ...input });
+  if (arranged || mutedUntil !== undefined)
+    void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
   if (name !== undefined) {
     const renamed = await ctx.db.transaction(async (tx) => {
       await tx.run(chatQueries.locked, [chatId]);

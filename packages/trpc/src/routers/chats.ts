@@ -20,7 +20,7 @@ export const chats = router({
       scope: 'messages',
       rest: 'GET /chats',
       summary:
-        'Lists the caller’s chats, newest message first. With `requests=true`, only chats that strangers started and the caller has not answered; with `contacts=true`, also chats without messages, with members whom the caller may write to.',
+        'Lists the caller’s chats, pinned ones first, then newest message first. With `requests=true`, only chats that strangers started and the caller has not answered; with `archived=true`, only chats that the caller has archived; with `contacts=true`, also chats without messages, with members whom the caller may write to.',
       list: contract.chat,
     })
     .input(contract.chatsInput)
@@ -88,7 +88,8 @@ export const chats = router({
       scope: 'messages',
       limit: 'chats',
       rest: 'PATCH /chats/:chatId',
-      summary: 'Renames a group, which adds an event to the group, or mutes a chat for the caller.',
+      summary:
+        'Renames a group, which adds an event to the group, or mutes, pins or archives a chat for the caller. A new message ends the archiving.',
       data: contract.chat,
     })
     .input(contract.updateChatInput)

@@ -1,6 +1,6 @@
 import Ban from 'lucide-react/icons/ban';
-import Bell from 'lucide-react/icons/bell';
-import BellOff from 'lucide-react/icons/bell-off';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import Flag from 'lucide-react/icons/flag';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,8 +26,8 @@ export function usePersonActions(
   return {
     items: [
       person.mutedByMe
-        ? { label: t('blocks.unmuteNamed', { name }), icon: Bell, onSelect: () => void undoBlock('unmute', person) }
-        : { label: t('blocks.mute', { name }), icon: BellOff, opens: true, onSelect: () => setOpenDialog('mute') },
+        ? { label: t('blocks.unmuteNamed', { name }), icon: Eye, onSelect: () => void undoBlock('unmute', person) }
+        : { label: t('blocks.mute', { name }), icon: EyeOff, opens: true, onSelect: () => setOpenDialog('mute') },
       { label: t(`reports.${reported.kind}`), icon: Flag, opens: true, onSelect: () => openReport(reported) },
       {
         label: t('blocks.block', { name }),

@@ -9,13 +9,15 @@ interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
   /**
    * The text before the word that is being completed. It is rendered invisibly to find the position of the list, which is below
-   * that word. Null for a single-line field.
+   * that word. Null for a list below or above the whole field.
    */
   before: string | null;
+  /** Whether the list is above the field. */
+  above?: boolean;
 }
 
-/** The list of completions below the word being typed. Tapping an option does not move the focus away from the text field. */
-export function Completions({ completion, before }: CompletionsProps) {
+/** The list of completions beside the word being typed. Tapping an option does not move the focus away from the text field. */
+export function Completions({ completion, before, above = false }: CompletionsProps) {
   const { t } = useTranslation();
   const { options, active, accept, id, optionId } = completion;
   const marker = useRef<HTMLSpanElement>(null);
@@ -45,8 +47,11 @@ export function Completions({ completion, before }: CompletionsProps) {
         id={id}
         role="listbox"
         aria-label={t('composer.suggestions')}
-        style={{ top: before === null ? 'calc(100% + 0.25rem)' : top }}
-        className="absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float"
+        style={before === null ? {} : { top }}
+        className={cx(
+          'absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float',
+          before === null && (above ? 'bottom-full mb-1' : 'top-full mt-1'),
+        )}
       >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text area that owns the list handles the keys.

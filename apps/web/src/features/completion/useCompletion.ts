@@ -7,6 +7,15 @@ import type { Member, UserListItem } from '../../lib/types.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts';
 
+const maxFound = 5;
+
+function beginningWith<T extends Member>(typed: string, people: readonly T[]): T[] {
+  const prefix = foldName(typed);
+  const begins = ({ userName, displayName }: Member) =>
+    userName.toLowerCase().startsWith(prefix) || ` ${foldName(displayName ?? '')}`.includes(` ${prefix}`);
+  return people.filter((person) => begins(person) && person.userName.toLowerCase() !== prefix).slice(0, maxFound);
+}
+
 /**
  * Finds at most five members, the words of whose names start with the typed text, ignoring case and accents, unless the text is the
  * whole user name. Searches when typing pauses, never for an empty text.
@@ -14,13 +23,7 @@ import { knownTags, replaceWord, type TypedWord, wordAtCaret } from './words.ts'
 export function useMatchingMembers(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
   const found = trpc.search.people.useQuery({ query, limit: 20 }, { enabled: query.length > 0 });
-  const prefix = foldName(typed);
-  if (!prefix) return [];
-  const begins = ({ userName, displayName }: UserListItem) =>
-    userName.toLowerCase().startsWith(prefix) || ` ${foldName(displayName ?? '')}`.includes(` ${prefix}`);
-  return (found.data?.items ?? [])
-    .filter((person) => begins(person) && person.userName.toLowerCase() !== prefix)
-    .slice(0, 5);
+  return foldName(typed) ? beginningWith(typed, found.data?.items ?? []) : [];
 }
 
 export interface Option {
@@ -30,12 +33,14 @@ export interface Option {
 }
 
 /**
- * Completes the @name or #tag at the caret of a text field. Returns the options, and the field's event handlers and attributes.
+ * Completes the @name or #tag at the caret of a text field. If `among` is given, completes only the names of these members, from the
+ * sign @ on. Returns the options, and the field's event handlers and attributes.
  */
 export function useCompletion(
   field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>,
   value: string,
   onChange: (value: string) => void,
+  among?: readonly Member[],
 ) {
   const id = useId();
   const client = useQueryClient();
@@ -44,15 +49,16 @@ export function useCompletion(
   const [chosen, setChosen] = useState({ typed: '', index: 0 });
   const next = useRef<number | null>(null);
 
-  const word = caret === null ? null : wordAtCaret(value, caret);
-  const people = useMatchingMembers(word?.sign === '@' ? word.typed : '');
+  const word = caret === null ? null : wordAtCaret(value, caret, among !== undefined);
+  const searched = useMatchingMembers(word?.sign === '@' && !among ? word.typed : '');
   const options = word && word.start !== dismissed ? optionsOf(word) : [];
   const open = options.length > 0;
   // The chosen index counts only for the text for which it was chosen, so typing another letter selects the first option.
   const active = open && chosen.typed === word?.typed ? Math.min(chosen.index, options.length - 1) : 0;
 
   function optionsOf({ sign, typed }: TypedWord): Option[] {
-    if (sign === '#') return knownTags(client, typed).map((tag) => ({ word: tag }));
+    if (sign === '#') return among ? [] : knownTags(client, typed).map((tag) => ({ word: tag }));
+    const people = among ? beginningWith(typed, among) : searched;
     return people.map((person) => ({ word: `@${person.userName}`, person }));
   }
 
@@ -72,7 +78,7 @@ export function useCompletion(
   const followCaret = () => {
     const { selectionStart, selectionEnd } = field.current as HTMLTextAreaElement;
     setCaret(selectionStart === selectionEnd ? selectionStart : null);
-    if (!wordAtCaret(value, selectionStart)) setDismissed(null);
+    if (!wordAtCaret(value, selectionStart, among !== undefined)) setDismissed(null);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -17,6 +17,11 @@ test('a word that is not a name or tag ending at the caret is not found', () => 
   }
 });
 
+test('an @ without a name is found where a few members are offered', () => {
+  expect(wordAtCaret('Hi @', 4, true)).toEqual({ sign: '@', typed: '', start: 3, end: 4 });
+  expect(wordAtCaret('Hi@', 3, true)).toBeNull();
+});
+
 test('the chosen word replaces the typed one, followed by one space', () => {
   const complete = (marked: string, word: string) => {
     const { text, caret } = replaceWord(marked.replace('|', ''), at(marked) as never, word);

@@ -14,10 +14,14 @@ export interface TypedWord {
 // Matches a member's name or a tag at the end of a text, if the sign is at the start of a word.
 const typedWord = /(?<=^|\s)(?:@([\p{L}\p{M}\p{N}_.-]{1,50})|#([^\s#@]{1,50}))$/u;
 
-/** Returns the @name or #tag that ends at the caret, or null if there is none. */
-export function wordAtCaret(text: string, caret: number): TypedWord | null {
+/** Matches an @ without a name at the end of a text. */
+const bareSign = /(?<=^|\s)@$/;
+
+/** Returns the @name or #tag that ends at the caret, or null if there is none; if `bare` is set, also an @ without a name. */
+export function wordAtCaret(text: string, caret: number, bare = false): TypedWord | null {
   if (/^\S/.test(text.slice(caret))) return null;
-  const found = typedWord.exec(text.slice(0, caret));
+  const before = text.slice(0, caret);
+  const found = typedWord.exec(before) ?? (bare ? bareSign.exec(before) : null);
   if (!found) return null;
   const sign = found[0].charAt(0) as TypedWord['sign'];
   return { sign, typed: found[0].slice(1), start: found.index, end: caret };

@@ -99,3 +99,10 @@ test('in the list of those who like a post, too, the button changes at once', as
   await screen.getByRole('button', { name: 'Follow bob' }).click();
   await expect.element(screen.getByRole('button', { name: 'Unfollow bob' })).toBeVisible();
 });
+
+test('for a member who follows the viewer it may say Follow back', async () => {
+  const { screen } = await renderOnPage(
+    <FollowButton person={{ ...bob, displayName: null, followState: 'none' }} back />,
+  );
+  await expect.element(screen.getByRole('button', { name: 'Follow back' })).toHaveTextContent('Follow back');
+});

@@ -67,6 +67,8 @@ interface Props {
   person: Person;
   /** For lists: a smaller button with less emphasis, whose accessible name contains the person's name. */
   small?: boolean;
+  /** Whether the person follows the viewer, so that the button says Follow back. */
+  back?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ interface Props {
  * withdraws the request. Following changes to Unfollow while the pointer or the focus is on it, and pressing it unfollows. On
  * touch screens, a menu asks for confirmation first.
  */
-export function FollowButton({ person, small = false }: Props) {
+export function FollowButton({ person, small = false, back = false }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const toggle = useFollow(person);
@@ -101,7 +103,11 @@ export function FollowButton({ person, small = false }: Props) {
     const undo = { label: t('common.undo'), run: () => latest.current('following') };
     toast(t('profile.unfollowed', { name: nameOf(person) }), { action: undo });
   };
-  const words = { none: t('profile.follow'), requested: t('profile.requested'), following: t('profile.followed') };
+  const words = {
+    none: t(back ? 'profile.followBack' : 'profile.follow'),
+    requested: t('profile.requested'),
+    following: t('profile.followed'),
+  };
   // In a list there is no room for the longest one, so the button becomes wider under the pointer.
   const labels = [...Object.values(words), ...(hovers && !small ? [t('profile.unfollow')] : [])];
   const longest = labels.reduce((a, b) => (b.length > a.length ? b : a));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstUnread, groupMessages, laterGroups, preview, type ShownMessage } from './message.ts';
+import { firstUnread, groupMessages, laterGroups, pictureBox, preview, type ShownMessage } from './message.ts';
 
 test('the preview of a message with fifty characters is complete, with fifty-one it is cut', () => {
   expect(preview('a'.repeat(50))).toBe('a'.repeat(50));
@@ -79,4 +79,15 @@ test('messages above the screen, and above the first unread one, are rendered la
   expect(laterGroups(groupMessages(all, '5'))).toEqual(above(5));
   expect(laterGroups(groupMessages(all, '25'))).toEqual(above(14));
   expect(laterGroups(groupMessages(all.slice(0, 9)))).toEqual(above(0));
+});
+
+test('a picture keeps its shape between 1:2 and 3:1, and no side is longer than 320 px', () => {
+  for (const [width, height, shown] of [
+    [3_000, 1_000, { ratio: 3, width: 320, height: 320 / 3 }],
+    [9_000, 1_000, { ratio: 3, width: 320, height: 320 / 3 }],
+    [800, 800, { ratio: 1, width: 320, height: 320 }],
+    [400, 4_000, { ratio: 0.5, width: 160, height: 320 }],
+    [null, null, { ratio: 4 / 3, width: 320, height: 240 }],
+  ] as const)
+    expect(pictureBox(width, height)).toEqual(shown);
 });

@@ -112,6 +112,18 @@ const kindOf = ({ event, folded }: ShownMessage): Group['kind'] => (event ? 'eve
 export const isBarePicture = ({ picture, pending, content, quote, post, deleted }: ShownMessage): boolean =>
   Boolean(picture ?? pending?.payload.pictured) && !content && !quote && !post && !deleted;
 
+/** The longest side of a picture in a chat, in pixels. */
+const longestSide = 320;
+
+/**
+ * Returns how large a single picture is shown, in pixels: with its own aspect ratio, which is limited to between 1:2 and 3:1. A picture
+ * whose size is not known yet is shown as 4:3.
+ */
+export function pictureBox(width: number | null | undefined, height: number | null | undefined) {
+  const ratio = width && height ? Math.min(3, Math.max(1 / 2, width / height)) : 4 / 3;
+  return { ratio, width: longestSide * Math.min(1, ratio), height: longestSide / Math.max(1, ratio) };
+}
+
 /** Puts consecutive messages that are only pictures into one array, and every other message into an array of its own. */
 export function groupPictures(messages: ShownMessage[]): ShownMessage[][] {
   const runs: ShownMessage[][] = [];

@@ -66,10 +66,12 @@ interface Chosen {
   chatId?: number | undefined;
   /** The id of the message at which to open the chat. */
   at?: number | undefined;
+  /** Whether the list shows the archived chats. */
+  archived?: true | undefined;
 }
 
 /** The list of chats beside the open chat. On screens narrower than 700 px, only one of the two is shown. */
-function MessagesScreen({ userId, chatId, at }: Chosen) {
+function MessagesScreen({ userId, chatId, at, archived }: Chosen) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const box = useFilledHeight();
@@ -87,7 +89,11 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
       )}
     >
       <title>{t('common.pageTitle', { page: t('messages.title') })}</title>
-      <ChatList chosen={chosen} className={chosen === undefined ? 'flex' : 'hidden rail:flex'} />
+      <ChatList
+        chosen={chosen}
+        showsArchived={archived === true}
+        className={chosen === undefined ? 'flex' : 'hidden rail:flex'}
+      />
       {chosen === undefined ? (
         <div className="hidden flex-1 place-items-center rail:grid">
           <EmptyState icon={MessagesSquare} title={t('messages.choose')} lead={t('messages.chooseLead')} />
@@ -100,10 +106,11 @@ function MessagesScreen({ userId, chatId, at }: Chosen) {
 }
 
 export const Route = createFileRoute('/_app/messages')({
-  validateSearch: ({ userId, chatId, at }): Chosen => ({
+  validateSearch: ({ userId, chatId, at, archived }): Chosen => ({
     userId: readId(userId),
     chatId: readId(chatId),
     at: readId(at),
+    archived: archived === true || undefined,
   }),
   loader: loadMessages,
   component: () => <MessagesScreen {...Route.useSearch()} />,

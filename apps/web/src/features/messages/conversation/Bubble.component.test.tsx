@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderOnPage } from '../../../testing/render.tsx';
+import { samplePicture } from '../../../testing/samples.ts';
 import type { ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
 import { ChatActionsProvider } from './chatActions.ts';
@@ -124,4 +125,22 @@ test('a post that the reader may not see is a note without its words', async () 
   const other = await show({ ...theirs, content: '', post: hidden });
   await expect.element(other.screen.getByText('A post that you cannot see')).toBeVisible();
   expect(other.screen.getByRole('link').query()).toBeNull();
+});
+
+test('a picture without words has no frame, its own shape, and time and ticks on it', async () => {
+  const size = async (width: number, height: number) => {
+    const { bubble, screen } = await show({
+      ...mine,
+      content: '',
+      picture: { ...samplePicture(), width, height } as never,
+    });
+    const picture = screen.getByRole('button', { name: 'Picture by You' }).element().getBoundingClientRect();
+    expect(getComputedStyle(bubble).padding).toBe('0px');
+    expect(bubble.querySelector('[data-status] time')?.textContent).not.toBe('');
+    expect(bubble.querySelector('[data-status]')?.textContent).toContain('Read');
+    return [Math.round(picture.width), Math.round(picture.height)];
+  };
+  expect(await size(3_000, 1_000)).toEqual([320, 107]);
+  expect(await size(1_000, 1_000)).toEqual([320, 320]);
+  expect(await size(500, 2_000)).toEqual([160, 320]);
 });

@@ -1,8 +1,4 @@
 import { textParts } from '@kith/contracts/textParts';
-import Check from 'lucide-react/icons/check';
-import CheckCheck from 'lucide-react/icons/check-check';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +11,11 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
-import type { MessageStatus, Pending, Quote, ShownMessage } from '../message.ts';
+import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.ts';
+import { DeliveryState, PictureStamp } from './DeliveryState.tsx';
 import { discardMessage } from './sendPicture.ts';
 
 /** Says why a message was not sent, with buttons to retry or discard it. */
@@ -43,21 +40,6 @@ function NotSent({ pending }: { pending: Pending }) {
         <span className="px-2 text-soft">{t('messages.waitingLead')}</span>
       )}
     </div>
-  );
-}
-
-const icons = { sending: Clock, waiting: Clock, failed: CircleAlert, sent: Check, read: CheckCheck };
-
-/** The delivery state of the viewer's own message, at the end of the message's last line. */
-function DeliveryState({ status, edited }: { status: MessageStatus; edited: boolean }) {
-  const { t } = useTranslation();
-  const Icon = icons[status];
-  return (
-    <span data-status={status} className="float-right mt-1 ml-2 flex h-4.5 items-center gap-1 text-13">
-      {edited && <i>{t('messages.edited')}</i>}
-      <Icon aria-hidden strokeWidth={2.4} className={cx('size-3.5', status !== 'read' && 'opacity-75')} />
-      <span className="sr-only">{t(`messages.${status}`)}</span>
-    </span>
   );
 }
 
@@ -191,6 +173,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   };
   // A message with links or buttons inside does not get the role of a button, because a button may contain neither.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
+  const bare = isBarePicture(message);
   const posted = Boolean(post ?? pending?.payload.postId);
   const hasControls = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
@@ -214,15 +197,15 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           onContextMenu={onContextMenu}
           {...(stored ? touch.handlers : {})}
           className={cx(
-            tile
-              ? 'w-full p-1'
+            bare
+              ? cx('relative', tile ? 'w-full' : 'max-w-[85%]')
               : (pictured || post) && !content && !quote
                 ? 'max-w-[85%] p-1'
                 : 'max-w-[min(85%,34rem)] px-3.5 py-2',
             'cursor-pointer touch-pan-y rounded-sheet text-15 break-words whitespace-pre-wrap pointer-fine:select-text',
             'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
             'focus-visible:outline-2 focus-visible:outline-accent-text',
-            mine ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink',
+            !bare && (mine ? 'bg-accent text-accent-ink' : 'bg-sunken text-ink'),
             status === 'failed' && 'opacity-70',
             corners(mine, first, last),
           )}
@@ -240,8 +223,9 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
-          {mine && <DeliveryState status={status} edited={edited ?? false} />}
-          {!mine && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
+          {bare && <PictureStamp message={message} timed={!tile} />}
+          {mine && !bare && <DeliveryState status={status} edited={edited ?? false} />}
+          {!mine && !bare && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
         </div>
         {stored && (
           <IconButton

@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
+import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
 import { postAddress } from '../../../lib/popups.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
-import type { Message, MessagePicture } from '../message.ts';
+import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { type Message, type MessagePicture, pictureBox } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
-import { localPicture, useUploaded } from './sendPicture.ts';
+import { discardMessage, localPicture, useUploaded } from './sendPicture.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
@@ -40,30 +43,38 @@ function LocalPicture({ id, waits, tile }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
   const uploaded = useUploaded(id);
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  const { ratio, width } = pictureBox(size?.width, size?.height);
   return (
     <span
-      className={cx(
-        'relative block overflow-hidden rounded-card bg-surface',
-        tile ? 'aspect-square' : 'w-64 max-w-full',
-      )}
+      className="relative block max-w-full overflow-hidden rounded-[inherit] bg-sunken"
+      style={tile ? { aspectRatio: 1 } : { aspectRatio: ratio, width }}
     >
-      {url ? (
+      {url && (
         <img
           src={url}
           alt={t('messages.picture')}
           draggable={false}
-          className={tile ? 'size-full object-cover' : 'max-h-80 min-h-24 w-full object-contain'}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSize({ width: naturalWidth, height: naturalHeight })
+          }
+          className="size-full object-cover"
         />
-      ) : (
-        <span className="block aspect-video" />
       )}
       {uploaded !== null && (
-        <progress
-          aria-label={t('composer.uploading', { percent: Math.round(uploaded * 100) })}
-          value={uploaded}
-          max={1}
-          className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
-        />
+        <span className="absolute inset-0 m-auto size-11">
+          <ProgressRing label={t('composer.uploading', { percent: Math.round(uploaded * 100) })} fraction={uploaded} />
+          <IconButton
+            label={t('messages.cancelSending')}
+            className="absolute inset-0 text-over-picture hover:bg-transparent"
+            onClick={(event) => {
+              event.stopPropagation();
+              discardMessage(id);
+            }}
+          >
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </span>
       )}
     </span>
   );
@@ -93,7 +104,7 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
     return (
       <p
         className={cx(
-          'grid place-items-center rounded-card bg-surface p-4 text-center text-13 text-soft',
+          'grid place-items-center rounded-[inherit] bg-sunken p-4 text-center text-13 text-soft',
           tile ? 'aspect-square' : 'aspect-video w-64 max-w-full',
         )}
       >
@@ -101,18 +112,26 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
         {t(picture.status === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
       </p>
     );
+  const { ratio, width } = pictureBox(picture.width, picture.height);
   return (
     <>
       <button
         type="button"
         tabIndex={tabIndex}
-        className={cx('block overflow-hidden rounded-card', tile ? 'w-full' : 'w-64 max-w-full')}
+        className={cx('block max-w-full overflow-hidden rounded-[inherit]', tile && 'w-full')}
+        style={tile ? undefined : { width }}
         onClick={(event) => {
           event.stopPropagation();
           setShown(loadedPictures());
         }}
       >
-        <Picture source={picture} alt={label} sizes="256px" shape={tile ? 'square' : 'frame'} />
+        <Picture
+          source={picture}
+          alt={label}
+          sizes={tile ? '176px' : `${Math.round(width)}px`}
+          shape={tile ? 'square' : 'filled'}
+          ratio={ratio}
+        />
       </button>
       {shown && (
         <Suspense>

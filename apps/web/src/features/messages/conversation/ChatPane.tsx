@@ -181,7 +181,7 @@ export function ChatPane({ chosen, at }: Props) {
   const showAt = (next: number | undefined) =>
     void navigate({
       to: '/messages',
-      search: { ...chosen, at: next },
+      search: (old) => ({ ...old, at: next }),
       state: (old) => old,
       replace: true,
       resetScroll: false,
@@ -196,6 +196,9 @@ export function ChatPane({ chosen, at }: Props) {
   });
   const { over: dragging, drop } = useDrop((files) => writable && pictures.add(files));
   const inGroup = chosen.userId === undefined;
+  const others = open.group?.users.flatMap(({ userName, ...person }) =>
+    userName === null || person.userId === me ? [] : [{ ...person, userName }],
+  );
   // Messages in a group show the names of their senders, so all messages wait until the members are loaded.
   const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
@@ -254,6 +257,7 @@ export function ChatPane({ chosen, at }: Props) {
             onDone={endTarget}
             onSent={() => at !== undefined && showAt(undefined)}
             pictures={pictures}
+            members={others ?? []}
           />
         )}
       </section>

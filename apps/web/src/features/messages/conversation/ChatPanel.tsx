@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Member } from '../../../lib/types.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { FollowButton } from '../../follows/FollowButton.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
@@ -20,6 +21,9 @@ function AboutPerson({ person }: { person: Member }) {
   const { userName, profilePicture } = person;
   const { t } = useTranslation();
   const profile = trpc.users.byName.useQuery({ userName }, { staleTime: 10 * 60_000 }).data;
+  // The button stays after it was pressed, with the new state.
+  const offersFollow = useRef(false);
+  offersFollow.current ||= profile?.followsMe === true && profile.followState === 'none';
   return (
     <section className="flex flex-col items-center gap-2 text-center">
       <Avatar src={profilePicture} size={96} />
@@ -32,6 +36,7 @@ function AboutPerson({ person }: { person: Member }) {
         <PersonName person={person} stacked />
       </Link>
       {profile?.followsMe && <p className="text-13 text-soft">{t('profile.followsYou')}</p>}
+      {profile && offersFollow.current && <FollowButton person={profile} back />}
       {profile?.bio && (
         <p className="text-15 text-pretty whitespace-pre-wrap text-soft">
           <LiveText text={profile.bio} />

@@ -1,21 +1,18 @@
-import { maxLengths } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { isComposing } from '../../../lib/composing.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
+import type { Member } from '../../../lib/types.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
@@ -23,6 +20,7 @@ import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.ts';
+import { MessageField } from './MessageField.tsx';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures } from './sendPicture.ts';
 
@@ -76,87 +74,6 @@ function TargetBar({ target, nameOf, onCancel }: Pick<Props, 'nameOf'> & { targe
   );
 }
 
-const showLeftFrom = 200;
-
-interface FieldProps {
-  field: Ref<HTMLTextAreaElement>;
-  above: ReactNode;
-  label: string;
-  submitLabel: string;
-  icon: ReactNode;
-  text: string;
-  busy?: boolean;
-  /** Whether something other than text, such as a picture, is ready to be sent. */
-  hasContent?: boolean;
-  /** Buttons rendered after the field, so that Tab leads from the message list to the field first. */
-  after?: ReactNode;
-  onFiles?: (files: FileList) => void;
-  onText: (text: string) => void;
-  onSubmit: () => void;
-  onEscape: () => void;
-}
-
-/** A field for a message: Enter submits, Shift+Enter inserts a line break. */
-function MessageField({ field, above, label, submitLabel, icon, text, busy, hasContent, after, ...on }: FieldProps) {
-  const { t } = useTranslation();
-  const { onFiles, onText, onSubmit, onEscape } = on;
-  const left = maxLengths.message - text.length;
-  const ready = (visibleText(text) !== '' || hasContent) && !busy;
-  return (
-    <form
-      className="shrink-0 border-t border-line px-3 py-2.5 rail:px-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {above}
-      <div className="mx-auto flex max-w-190 items-end gap-2">
-        <TextArea
-          ref={field}
-          aria-label={label}
-          placeholder={label}
-          value={text}
-          maxLength={maxLengths.message}
-          enterKeyHint="send"
-          onChange={(event) => onText(event.target.value)}
-          onPaste={(event) => {
-            // Spreadsheets and office programs put a picture of a text beside the text.
-            const { files, types } = event.clipboardData;
-            if (!files.length || !onFiles || types.includes('text/plain')) return;
-            event.preventDefault();
-            onFiles(files);
-          }}
-          onKeyDown={(event) => {
-            if (isComposing(event.nativeEvent)) return;
-            if (event.key === 'Escape') onEscape();
-            if (event.key !== 'Enter' || event.shiftKey) return;
-            event.preventDefault();
-            onSubmit();
-          }}
-          className="max-h-40 min-h-11 w-full rounded-[22px] border border-transparent bg-sunken px-3.5 py-2.5 text-15 outline-none placeholder:truncate hover:border-line focus:border-edge pointer-coarse:text-17"
-        />
-        {after}
-        <button
-          type="submit"
-          aria-label={submitLabel}
-          title={submitLabel}
-          aria-disabled={!ready}
-          className={cx(
-            'grid size-11 shrink-0 place-items-center rounded-full transition-colors',
-            ready ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-sunken text-soft',
-          )}
-        >
-          {icon}
-        </button>
-      </div>
-      <p role="status" className="mx-auto max-w-190 px-4 text-13 text-soft not-empty:pt-1">
-        {left <= showLeftFrom && t('messages.left', { count: left })}
-      </p>
-    </form>
-  );
-}
-
 interface Props {
   chosen: ChosenChat;
   nameOf: (userId: number) => string;
@@ -164,10 +81,12 @@ interface Props {
   onDone: () => void;
   onSent: () => void;
   pictures: ReturnType<typeof useChosenPictures>;
+  /** The other members of a group, whose names are completed; empty in a direct chat. */
+  members: readonly Member[];
 }
 
 /** The form for editing a sent message. If saving fails, the field keeps the text. */
-function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
+function EditForm({ target, nameOf, onDone, members }: Props & { target: Target }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { userId: me } = useViewer();
@@ -192,6 +111,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
   return (
     <MessageField
       field={field}
+      members={members}
       above={<TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
       label={t('messages.editField')}
       submitLabel={t('messages.save')}
@@ -206,7 +126,7 @@ function EditForm({ target, nameOf, onDone }: Props & { target: Target }) {
 }
 
 /** The form for a new message or a reply. A text that is not sent yet survives a reload. */
-function NewForm({ chosen, nameOf, target, onDone, onSent, pictures }: Props) {
+function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: Props) {
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
@@ -220,6 +140,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures }: Props) {
   return (
     <MessageField
       field={field}
+      members={members}
       above={
         <>
           {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}

@@ -5,7 +5,7 @@ import { dayLabel, timeOfDay } from '../../../i18n/dates.ts';
 import { useMinute } from '../../../lib/clock.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { groupPictures, type ShownMessage } from '../message.ts';
+import { groupPictures, isBarePicture, pictureBox, type ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
 
 type OnIntersection = (entry: IntersectionObserverEntry) => void;
@@ -82,7 +82,7 @@ const estimateHeight = (messages: ShownMessage[]): number =>
     (sum, { content, quote, reactions, picture, pending }) =>
       sum +
       18 +
-      (picture || pending?.payload.pictured ? 200 : 0) +
+      (picture || pending?.payload.pictured ? pictureBox(picture?.width, picture?.height).height : 0) +
       22 * Math.ceil(content.length / 40) +
       (quote ? 60 : 0) +
       (reactions?.length ? 34 : 0),
@@ -97,6 +97,9 @@ export const MessageGroup = memo(function MessageGroup({ name, senderPicture, mi
   const messageIds = messages.map(({ messageId }) => messageId).join(' ');
   if (farHeight !== null) return <div ref={ref} data-far data-holds={messageIds} style={{ height: farHeight }} />;
   const showName = senderPicture !== undefined && !mine;
+  const runs = groupPictures(messages);
+  // The time of a single picture is on the picture.
+  const endsWithPicture = last !== undefined && isBarePicture(last) && runs.at(-1)?.length === 1;
   return (
     <div
       ref={ref}
@@ -116,7 +119,7 @@ export const MessageGroup = memo(function MessageGroup({ name, senderPicture, mi
           </p>
         </>
       )}
-      {groupPictures(messages).map((run) => {
+      {runs.map((run) => {
         const bubbles = run.map((message) => (
           <Bubble
             key={message.key}
@@ -136,9 +139,14 @@ export const MessageGroup = memo(function MessageGroup({ name, senderPicture, mi
         );
       })}
       {last && (
-        <p className="px-2 pt-0.5 text-13 text-soft">
-          <time dateTime={last.createdAt}>{timeOfDay(last.createdAt)}</time>
-          {readers && <> · {readers.read ? t('messages.readBy', readers) : t('messages.sent')}</>}
+        <p className="px-2 pt-0.5 text-13 text-soft empty:hidden">
+          {!endsWithPicture && <time dateTime={last.createdAt}>{timeOfDay(last.createdAt)}</time>}
+          {readers && (
+            <>
+              {!endsWithPicture && ' · '}
+              {readers.read ? t('messages.readBy', readers) : t('messages.sent')}
+            </>
+          )}
         </p>
       )}
     </div>

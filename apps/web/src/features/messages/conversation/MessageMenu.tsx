@@ -9,10 +9,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/copyText.ts';
 import { openReport } from '../../../lib/openDialog.ts';
-import Menu, { MenuChoice } from '../../../ui/Menu.tsx';
+import Menu, { MenuChoice, MenuPoint, type MenuPosition } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ShownMessage } from '../message.ts';
-import type { MenuPosition } from './chatActions.ts';
 import { quickReactions } from './messageChanges.ts';
 
 const day = 24 * 3_600_000;
@@ -52,15 +51,7 @@ export default function MessageMenu({
   };
   return (
     <Menu
-      trigger={
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('messages.options')}
-          className="fixed size-0"
-          style={{ left: position.x, top: position.y }}
-        />
-      }
+      trigger={<MenuPoint label={t('messages.options')} position={position} />}
       align="start"
       onClosed={onClosed}
       head={

@@ -49,10 +49,10 @@ export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boo
   const { t } = useTranslation();
   const byTouch = useMedia('(pointer: coarse)');
   return (
-    <div className="flex shrink-0">
+    <>
       <Chooser label={t('composer.addPicture')} icon={ImagePlus} onFiles={chosen.add} />
       {byTouch && camera && <Chooser label={t('messages.takePicture')} icon={Camera} onFiles={chosen.add} camera />}
-    </div>
+    </>
   );
 }
 

@@ -1,11 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { MenuPosition } from '../../../ui/Menu.tsx';
 import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
-
-/** The position at which a menu opens, in pixels: at the pointer, or at the menu button. */
-export interface MenuPosition {
-  x: number;
-  y: number;
-}
 
 /** The message that the text in the input field replies to or edits. */
 export interface Target {

@@ -51,21 +51,30 @@ export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]):
   }
 }
 
-/** Removes a waiting message and its picture from the outbox. */
+/** The uploads in progress, by client id. */
+const uploads = new Map<string, AbortController>();
+
+/**
+ * Removes a waiting message and its picture from the outbox. Ends the upload of a picture, unless it is complete, because the server may
+ * then have sent the message already.
+ */
 export function discardMessage(id: string): void {
   discard(id);
+  if ((progress.get()[id] ?? 1) < 1) uploads.get(id)?.abort();
   localPictures.delete(id);
   void deletePictures(id);
 }
 
 /**
- * Uploads the picture of a waiting message. If the member discards the message during the upload, the sent message is deleted.
+ * Uploads the picture of a waiting message. If the member discards the message after the upload, the sent message is deleted.
  */
 export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
   const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');
   const chatId = to.chatId ?? (await directChatId(client, me, to.receiverId ?? 0));
   setProgress(id, 0);
+  const upload = new AbortController();
+  uploads.set(id, upload);
   try {
     const texts = { alt: stored.alt, clientId: id };
     const sent = await uploadFile<Message>(
@@ -73,11 +82,13 @@ export async function uploadPicture(client: QueryClient, me: number, to: Recipie
       stored.file,
       (done) => setProgress(id, done),
       texts,
+      upload.signal,
     );
     if (isWaiting(id)) addMessage(client, me, sent);
     else await api.messages.delete.mutate({ messageId: sent.messageId });
     await deletePictures(id);
   } finally {
+    uploads.delete(id);
     setProgress(id, null);
   }
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
-import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { archivedInput, chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
@@ -23,11 +23,12 @@ export interface OpenChat {
   /** The other member of a direct chat. Null in a group and until the member is loaded. */
   person: Person | null;
   group: Chat | null;
+  /** The chat as the lists show it; null until it is loaded, and if there is none yet. */
+  row: Chat | null;
   members: readonly Person[];
   /** The number of a group's members other than the viewer; 0 in a direct chat. */
   others: number;
   unread: number;
-  mutedUntil: string | null;
   loaded: boolean;
   /** Whether the chat is a group of which the viewer is not, or no longer, a member. */
   gone: boolean;
@@ -38,10 +39,11 @@ export interface OpenChat {
 
 const noMembers: readonly Person[] = [];
 
-/** Finds the chat in the list of chats or, if the list does not contain it, on the server. */
+/** Finds the chat in the lists of chats or, if these do not contain it, on the server. */
 function useChat({ userId, chatId }: ChosenChat, me: number) {
   const chats = trpc.chats.list.useInfiniteQuery(chatsInput(''), paging);
-  const listed = itemsOf(chats.data).find((row) =>
+  const archived = trpc.chats.list.useInfiniteQuery(archivedInput, paging);
+  const listed = [...itemsOf(chats.data), ...itemsOf(archived.data)].find((row) =>
     userId === undefined ? row.chatId === chatId : otherOf(row, me)?.userId === userId,
   );
   const direct = trpc.chats.withUser.useQuery(userId === undefined || listed ? skipToken : { withUserId: userId });
@@ -81,10 +83,10 @@ export function useOpenChat(chosen: ChosenChat): OpenChat {
     name,
     person,
     group,
+    row: listed ?? chat ?? null,
     members,
     others: group ? group.users.filter(({ userId }) => userId !== me).length : 0,
     unread: (listed ?? chat)?.unreadCount ?? 0,
-    mutedUntil: (listed ?? chat)?.mutedUntil ?? null,
     loaded: (person ?? group) !== null,
     gone: missing && chosen.userId === undefined,
     failed: !chat && !missing && (query.isError || query.isPaused),

@@ -1,112 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import BellOff from 'lucide-react/icons/bell-off';
 import SquarePen from 'lucide-react/icons/square-pen';
+import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, memo, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowTime } from '../../../i18n/dates.ts';
-import { useMinute } from '../../../lib/clock.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
-import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
-import { type ChosenChat, searchOf } from '../chat.ts';
-import { conversationQuery } from '../conversation/messageCache.ts';
-import { useTyping } from '../live.ts';
-import type { Chat } from '../message.ts';
-import { lastLine } from '../messageText.ts';
+import type { ChosenChat } from '../chat.ts';
 import { RequestsRow, useRequests } from '../requests/Requests.tsx';
-import { ChatAvatar } from './ChatAvatar.tsx';
-import { nameOfChat, useChatList, usePreloadChats } from './useChatList.ts';
-
-interface RowProps {
-  row: Chat;
-  open: boolean;
-  /** Set if another chat is already open. The link then replaces the history entry, so that Back leaves the messages screen. */
-  replace: boolean;
-}
-
-export const ChatRow = memo(function ChatRow({ row, open, replace }: RowProps) {
-  const { t } = useTranslation();
-  useMinute();
-  const { chatId, lastMessage, unreadCount, mutedUntil } = row;
-  const typing = useTyping(chatId);
-  const { userId: me } = useViewer();
-  const name = nameOfChat(row, me);
-  const line = lastLine(t, row, me);
-  const unread = unreadCount > 0;
-  const client = useQueryClient();
-  // Preloads the messages when the pointer reaches the row, which is some 200 ms before the click.
-  const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chatId));
-  return (
-    <Link
-      to="/messages"
-      search={searchOf(row, me)}
-      state={replace ? (old) => old : { opened: true }}
-      replace={replace}
-      resetScroll={false}
-      preload={false}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      aria-current={open ? 'true' : undefined}
-      className={cx(
-        'flex min-h-18 items-center gap-3 rounded-card p-2 -outline-offset-2 transition-colors',
-        open ? 'bg-accent-wash' : 'hover:bg-sunken',
-      )}
-    >
-      <ChatAvatar chat={row} size={48} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-baseline gap-2">
-          <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
-            <bdi>{name ?? t('messages.unavailable')}</bdi>
-          </span>
-          {mutedUntil && (
-            <>
-              <BellOff aria-hidden className="size-3.5 shrink-0 self-center text-soft" />
-              <span className="sr-only">{t('messages.mute.muted')}</span>
-            </>
-          )}
-          {lastMessage && (
-            <time dateTime={lastMessage.createdAt} className="shrink-0 text-13 text-soft">
-              {rowTime(lastMessage.createdAt)}
-            </time>
-          )}
-        </span>
-        <span className="flex items-start gap-2 text-13 empty:hidden">
-          {(typing || line) && (
-            <span
-              className={cx(
-                'line-clamp-2 min-w-0 flex-1',
-                typing ? 'text-accent-text' : unread ? 'font-semibold text-ink' : 'text-soft',
-              )}
-            >
-              {typing ? t('messages.typing') : line}
-            </span>
-          )}
-          {unread && (
-            <span
-              className={cx(
-                'min-w-5 shrink-0 rounded-full px-1.5 text-center leading-5 font-bold',
-                mutedUntil ? 'bg-sunken text-soft' : 'bg-accent text-accent-ink',
-              )}
-            >
-              <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
-              <span className="sr-only">{t('menu.unread', { count: unreadCount })}</span>
-            </span>
-          )}
-        </span>
-      </span>
-    </Link>
-  );
-});
+import { ArchivedLink, ArchivedList } from './ArchivedList.tsx';
+import { ChatRows } from './ChatRows.tsx';
+import { useArchivedChats, useChatList, usePreloadChats } from './useChatList.ts';
 
 const MessageResults = lazy(() => import('../search/MessageResults.tsx'));
+const NewChatDialog = lazy(() => import('./NewChatDialog.tsx'));
 const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
 
 interface ChatListStateProps {
@@ -163,70 +76,75 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
 
 interface Props {
   chosen: ChosenChat | undefined;
+  /** Whether only the archived chats are listed. */
+  showsArchived: boolean;
   className?: string;
 }
 
 /** The list of direct chats and groups, most recent first, with a search by name. */
-export function ChatList({ chosen, className }: Props) {
+export function ChatList({ chosen, showsArchived, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [newGroup, setNewGroup] = useState(false);
+  const [dialog, setDialog] = useState<'chat' | 'group'>();
   const sought = useDebounced(search.trim(), 300);
   const { list, rows: loaded, settled } = useChatList(search);
   const requests = useRequests();
-  // The row of chat requests is above the chats and would push them down when it appears, so the chats wait for its response.
-  const isPending = list.isPending || (requests.list.isPending && !requests.list.isPaused);
+  const archived = useArchivedChats();
+  // The rows of chat requests and of archived chats are above the chats and would push them down when they appear, so the chats wait
+  // for their responses.
+  const isPending =
+    list.isPending || [requests.list, archived.list].some((above) => above.isPending && !above.isPaused);
   const rows = isPending ? [] : loaded;
   usePreloadChats(rows);
-  const { userId: me } = useViewer();
-  const isOpen = (row: Chat) => {
-    const { userId, chatId } = searchOf(row, me);
-    return chosen !== undefined && userId === chosen.userId && chatId === chosen.chatId;
-  };
   return (
     <section
       aria-label={t('messages.chats')}
       className={cx('w-full min-w-0 flex-col border-line rail:w-75 rail:shrink-0 rail:border-r', className)}
     >
-      <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
-        <div className="flex min-h-11 items-center justify-between gap-2">
-          <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">{t('messages.title')}</h1>
-          <IconButton label={t('messages.group.new')} aria-haspopup="dialog" onClick={() => setNewGroup(true)}>
-            <SquarePen aria-hidden className="size-5" />
-          </IconButton>
-        </div>
-        <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
-      </div>
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        <ChatListState
-          list={{ ...list, isPending }}
-          shown={rows.length}
-          searching={search.trim() !== ''}
-          settled={settled}
-        />
-        {search.trim() === '' && <RequestsRow {...requests} />}
-        {rows.length > 0 && (
-          <ul className="flex flex-col gap-0.5">
-            {rows.map((row) => (
-              <li key={row.chatId} className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
-                <ChatRow row={row} open={isOpen(row)} replace={chosen !== undefined} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <LoadMore key={list.data?.pages.length} more={list} />
-        {sought.length > 1 && (
-          <Suspense fallback={null}>
-            <MessageResults query={sought} />
-          </Suspense>
-        )}
-      </div>
-      {chosen === undefined && <ToastArea />}
-      {newGroup && (
-        <Suspense fallback={null}>
-          <NewGroupDialog onClose={() => setNewGroup(false)} />
-        </Suspense>
+      {showsArchived ? (
+        <ArchivedList chosen={chosen} />
+      ) : (
+        <>
+          <div className="flex flex-col gap-3 px-4 pt-4 pb-3 rail:pt-6">
+            <div className="flex min-h-11 items-center justify-between gap-2">
+              <h1 className="text-28 font-bold tracking-tight rail:text-21 rail:tracking-normal">
+                {t('messages.title')}
+              </h1>
+              <MoreMenu
+                label={t('messages.new.title')}
+                icon={SquarePen}
+                items={[
+                  { label: t('messages.new.chat'), icon: UserRound, opens: true, onSelect: () => setDialog('chat') },
+                  { label: t('messages.group.new'), icon: UsersRound, opens: true, onSelect: () => setDialog('group') },
+                ]}
+              />
+            </div>
+            <SearchField label={t('messages.search')} value={search} onChange={setSearch} />
+          </div>
+          <div data-scroller className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+            <ChatListState
+              list={{ ...list, isPending }}
+              shown={rows.length}
+              searching={search.trim() !== ''}
+              settled={settled}
+            />
+            {search.trim() === '' && <RequestsRow {...requests} />}
+            {search.trim() === '' && !isPending && archived.rows.length > 0 && <ArchivedLink chosen={chosen} />}
+            <ChatRows rows={rows} chosen={chosen} />
+            <LoadMore key={list.data?.pages.length} more={list} />
+            {sought.length > 1 && (
+              <Suspense fallback={null}>
+                <MessageResults query={sought} />
+              </Suspense>
+            )}
+          </div>
+        </>
       )}
+      {chosen === undefined && <ToastArea />}
+      <Suspense fallback={null}>
+        {dialog === 'chat' && <NewChatDialog onClose={() => setDialog(undefined)} />}
+        {dialog === 'group' && <NewGroupDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../conversation/messageCache.ts';
 import type { Chat, Message } from '../message.ts';
 
-type Pages = InfiniteData<{ items: Chat[]; nextCursor: string | null }>;
+export type Pages = InfiniteData<{ items: Chat[]; nextCursor: string | null }>;
 
 const listKey = getQueryKey(trpc.chats.list);
 
@@ -29,21 +29,30 @@ const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event
   post: post !== null,
 });
 
+/** Returns the rows of all cached lists of chats. */
+export const listedChats = (client: QueryClient): Chat[] =>
+  client
+    .getQueriesData<Pages>({ queryKey: listKey })
+    .flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? []);
+
 /** Changes the row of one chat in every cached list that contains it. */
-function changeRow(client: QueryClient, chat: ChatKey, change: (row: Chat) => Chat): void {
+export function changeRow(client: QueryClient, chat: ChatKey, change: (row: Chat) => Chat): void {
   patchItems<Chat>(client, [listKey], (row) => (row.chatId === chat ? change(row) : row));
 }
 
+export const pinnedFirst = (a: Chat, b: Chat): number => Number(b.pinned ?? false) - Number(a.pinned ?? false);
+
+/** Changes a row and moves it to the top: a pinned one of all rows, any other one of those that are not pinned. */
 function moveToTop(pages: Pages, chat: ChatKey, change: (row: Chat) => Chat): Pages {
   const items = pages.pages.flatMap((page) => page.items);
   const old = items.find((row) => row.chatId === chat);
   const [first, ...rest] = pages.pages;
   const changed = old && change(old);
   if (!first || !changed || changed === old) return pages;
-  if (items[0] === old) return { ...pages, pages: [{ ...first, items: [changed, ...first.items.slice(1)] }, ...rest] };
   const without = (list: Chat[]) => list.filter((row) => row !== old);
   const others = rest.map((page) => ({ ...page, items: without(page.items) }));
-  return { ...pages, pages: [{ ...first, items: [changed, ...without(first.items)] }, ...others] };
+  const top = [changed, ...without(first.items)].toSorted(pinnedFirst);
+  return { ...pages, pages: [{ ...first, items: top }, ...others] };
 }
 
 let pendingRefresh = false;
@@ -67,11 +76,11 @@ export function refreshChats(client: QueryClient): void {
 }
 
 /**
- * Updates the row of a chat with a message, and moves the row to the top. If no list contains the chat, refetches the lists.
+ * Updates the row of a chat with a message, and moves the row to the top. If no list contains the chat, or it is archived, which a
+ * message ends, refetches the lists.
  */
 function updateRow(client: QueryClient, chat: ChatKey, message: Message, unread: boolean): void {
-  const lists = client.getQueriesData<Pages>({ queryKey: listKey });
-  const isListed = lists.some(([, data]) => data?.pages?.some((page) => page.items.some((row) => row.chatId === chat)));
+  const isListed = listedChats(client).some(({ chatId, archived }) => chatId === chat && !archived);
   if (!isListed) void client.invalidateQueries({ queryKey: getQueryKey(trpc.chats.withUser) });
   if (!isListed || client.isFetching({ queryKey: listKey })) {
     refreshChats(client);
@@ -115,10 +124,7 @@ export const clearUnread = (client: QueryClient, chat: ChatKey): void =>
 
 /** Returns the listed chat with another member. */
 const findListedChat = (client: QueryClient, me: number, userId: number): Chat | undefined =>
-  client
-    .getQueriesData<Pages>({ queryKey: listKey })
-    .flatMap(([, data]) => data?.pages?.flatMap(({ items }) => items) ?? [])
-    .find((row) => otherOf(row, me)?.userId === userId);
+  listedChats(client).find((row) => otherOf(row, me)?.userId === userId);
 
 /** Returns the id of the chat with another member, which is opened on the server if it does not exist yet. */
 export const directChatId = async (client: QueryClient, me: number, userId: number): Promise<ChatKey> =>

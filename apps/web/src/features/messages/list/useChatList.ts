@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { archivedInput, chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { useLive } from '../../../lib/live.ts';
 import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -19,7 +19,7 @@ const unavailable = { userName: null, displayName: null };
 export const nameOfChat = (chat: Chat, me: number): string | null =>
   chat.kind === 'group' ? chat.name : nameOf(otherOf(chat, me) ?? unavailable);
 
-/** Shows an unsent message as the latest message of its chat, and moves that chat to the top. */
+/** Shows an unsent message as the latest message of its chat, and moves that chat to the top, or below the pinned chats. */
 function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] {
   if (!outbox.length) return rows;
   const newestFirst = outbox.toReversed();
@@ -45,7 +45,13 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
     return next;
   });
   const rankOf = (row: Chat) => ranks.get(row) ?? outbox.length;
-  return patched.sort((a, b) => rankOf(a) - rankOf(b));
+  return patched.sort((a, b) => Number(b.pinned) - Number(a.pinned) || rankOf(a) - rankOf(b));
+}
+
+/** Returns the chats that the viewer has archived, most recent message first. */
+export function useArchivedChats() {
+  const list = trpc.chats.list.useInfiniteQuery(archivedInput, paging);
+  return { list, rows: itemsOf(list.data) };
 }
 
 /** Returns whether the name of the group, or a name of the other member, contains the text. */

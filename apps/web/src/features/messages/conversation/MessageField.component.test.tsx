@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderOnPage } from '../../../testing/render.tsx';
+import { MessageField } from './MessageField.tsx';
+
+const member = (userId: number, userName: string, displayName: string | null = null) => ({
+  ...{ userId, userName, displayName },
+  profilePicture: null,
+});
+const members = [member(2, 'pete'), member(3, 'zk', 'Zośka Kowalska')];
+
+const onSubmit = vi.fn();
+const onEscape = vi.fn();
+
+function Field() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  return (
+    <div style={{ paddingTop: 400 }}>
+      <MessageField
+        field={field}
+        above={null}
+        label="Write"
+        submitLabel="Send"
+        icon={null}
+        text={text}
+        members={members}
+        onText={setText}
+        onSubmit={() => onSubmit(text)}
+        onEscape={onEscape}
+      />
+    </div>
+  );
+}
+
+test('an @ offers the members of the group alone, whose keys are not those of the message', async () => {
+  const { screen } = await renderOnPage(<Field />);
+  const field = screen.getByLabelText('Write');
+  await userEvent.type(field, 'Ask @');
+  const list = screen.getByRole('listbox', { name: 'Suggestions' });
+  await expect.poll(() => list.getByRole('option').elements().length).toBe(2);
+  await userEvent.keyboard('kowals');
+  await expect.poll(() => list.getByRole('option').elements().length).toBe(1);
+  expect(list.element().getBoundingClientRect().bottom).toBeLessThan(field.element().getBoundingClientRect().top);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('Ask @zk ');
+  expect(onSubmit).not.toHaveBeenCalled();
+  await userEvent.keyboard('@p');
+  await expect.element(list).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(onEscape).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith('Ask @zk @p');
+});
+
+test('an emoji is inserted at the caret, and the focus returns to the field', async () => {
+  const { screen } = await renderOnPage(<Field />);
+  const field = screen.getByLabelText('Write');
+  await userEvent.type(field, 'Yes!');
+  await userEvent.keyboard('{ArrowLeft}');
+  await screen.getByRole('button', { name: 'Choose an emoji' }).click();
+  await screen.getByRole('searchbox', { name: 'Search emoji' }).fill('birthday cake');
+  await expect.element(screen.getByRole('gridcell', { name: 'birthday cake' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('Yes🎂!');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('s');
+  await expect.element(field).toHaveValue('Yes🎂s!');
+});
