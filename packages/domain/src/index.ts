@@ -208,7 +208,15 @@ export { pushKeys, readPushKey } from './push/keys.ts';
 export { pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
 export { openCursor, sealCursor } from './sealedCursor.ts';
-export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
+export {
+  listTagPosts,
+  listTrendingTags,
+  search,
+  searchBest,
+  searchPeople,
+  searchPosts,
+  searchTags,
+} from './search/search.ts';
 export {
   type Count,
   currentTraceContext,

@@ -77,6 +77,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'posts.list': [],
     'posts.popular': [],
     'search.all': [{ kind: 'people', query: start }],
+    'search.best': [{ query: userName }],
     'search.people': [{ query: start }, { query: userName }],
     'search.posts': [{ query: start }],
     'search.tags': [{ query: start }],
