@@ -86,6 +86,7 @@ export const screens: Screen[] = [
   { name: 'post likes', path: '/home', open: tap('article button[aria-pressed] + button') },
   { name: 'post menu', path: '/home', open: fromPostMenu() },
   { name: 'post page', path: '/user/diego', open: inTurn(openFirstPost, openAsPage) },
+  { name: 'post writing', path: '/user/diego', open: inTurn(openFirstPost, openAsPage, tap('[data-pinned] textarea')) },
   { name: 'post gone', path: '/post/999999999' },
   { name: 'post long', path: long, open: openFirstPost },
   { name: 'post long page', path: long, open: inTurn(openFirstPost, openAsPage) },

@@ -9,7 +9,7 @@ interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
   /**
    * The text before the word that is being completed. It is rendered invisibly to find the position of the list, which is below
-   * that word. Null for a single-line field.
+   * that word. Null to place the list below the field or, of a field that is pinned to the end of the screen, above it.
    */
   before: string | null;
 }
@@ -45,8 +45,11 @@ export function Completions({ completion, before }: CompletionsProps) {
         id={id}
         role="listbox"
         aria-label={t('composer.suggestions')}
-        style={{ top: before === null ? 'calc(100% + 0.25rem)' : top }}
-        className="absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float"
+        style={before === null ? undefined : { top }}
+        className={cx(
+          'absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float',
+          before === null && 'top-full mt-1 max-rail:in-data-pinned:top-auto max-rail:in-data-pinned:bottom-full',
+        )}
       >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text area that owns the list handles the keys.
