@@ -74,7 +74,7 @@ export const writeName: Open = async (page) => {
 };
 
 export const setExpiry: Open = async (page) => {
-  await page.locator('[role=dialog] select').first().selectOption('date');
+  await page.locator('[role=dialog] select').last().selectOption('date');
 };
 
 export const openFirstPost: Open = async (page) => {
