@@ -159,3 +159,10 @@ export const screens: Screen[] = [
   { name: 'webhooks there', path: '/account?popup=webhooks', as: 'guarded' },
   { name: 'not found', path: '/404' },
 ];
+
+/** The pages that are readable without logging in. Only a server with public pages has them. */
+export const publicScreens: Screen[] = [
+  { name: 'public profile', path: '/user/diego', as: 'visitor' },
+  { name: 'public post', path: '/user/diego', as: 'visitor', open: tap('main li a.pictured') },
+  { name: 'public text', path: '/user/diego', as: 'visitor', open: tap('main li a:not(.pictured)') },
+];
