@@ -141,7 +141,7 @@ journey('a member is muted from a card, blocked from their page, and let back in
   await page.getByRole('menuitem', { name: `Mute ${max.userName}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'For a week' }).click();
   await theirs.waitFor({ state: 'detached' });
-  await page.goto('/account?popup=privacy');
+  await page.goto('/settings/blocked');
   const mutes = page.getByRole('region', { name: 'Muted' });
   await mutes.getByText('Until ').waitFor();
   await mutes.getByRole('button', { name: `Unmute ${max.userName}` }).click();
@@ -166,7 +166,7 @@ journey('a member is muted from a card, blocked from their page, and let back in
   await page.waitForURL('**/home');
   await page.getByText(`${max.userName} is blocked.`).waitFor();
   await theirs.waitFor({ state: 'detached' });
-  await page.goto('/account?popup=privacy');
+  await page.goto('/settings/blocked');
   const blocks = page.getByRole('region', { name: 'Blocked' });
   await blocks.getByRole('button', { name: `Unblock ${max.userName}` }).click();
   await blocks.getByText('You have not blocked anybody.').waitFor();

@@ -30,6 +30,7 @@ const people: Record<QueriesOf<{ items: Member[] }>, QueryKey> = {
   'notifications.actors': getQueryKey(trpc.notifications.actors),
   'search.people': getQueryKey(trpc.search.people),
   'users.blocks': getQueryKey(trpc.users.blocks),
+  'users.moderators': getQueryKey(trpc.users.moderators),
   'users.newest': getQueryKey(trpc.users.newest),
   'users.mutes': getQueryKey(trpc.users.mutes),
   'users.search': getQueryKey(trpc.users.search),
