@@ -67,10 +67,11 @@ ${body}
 export function postPage(site: Site, author: PublicAuthor, post: PostView): string {
   const { profilePicture } = author;
   const description = shortened(post.caption, 200);
-  const title = `${nameOf(author)} ${wordsOf(site).on}${description && `: ${shortened(post.caption, 60)}`}`;
+  const heading = `${nameOf(author)} ${wordsOf(site).on}`;
+  const title = description ? `${heading}: ${shortened(post.caption, 60)}` : heading;
   const picture = post.imageUrl ?? profilePicture;
   const path = `/post/${post.postId}`;
-  const body = `<h1 class="hidden">${escapeHtml(title)}</h1>\n${article(site, post)}`;
+  const body = `<h1 class="hidden">${escapeHtml(heading)}</h1>\n${article(site, post)}`;
   return page(site, { title, description, path, picture, author, type: 'article' }, body);
 }
 
