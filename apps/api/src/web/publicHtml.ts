@@ -16,9 +16,9 @@ interface Head {
 const furtherLetters = /[\u0100-\u02ba\u1e00-\u1eff]/;
 
 /** Fonts are loaded at once or not at all: one that arrives later would move the text. */
-const preloads = ({ fonts }: Site, body: string): string =>
+const preloads = ({ fonts }: Site, text: string): string =>
   fonts
-    .slice(0, furtherLetters.test(body) ? 2 : 1)
+    .slice(0, furtherLetters.test(text) ? 2 : 1)
     .map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>\n`)
     .join('');
 
@@ -44,7 +44,7 @@ function page(site: Site, { title, description, path, picture, author, type }: H
 <meta name="description" content="${escapeHtml(description)}">
 <meta name="color-scheme" content="light dark">
 ${author.listed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="canonical" href="${escapeHtml(address)}">
-${preloads(site, title + body)}<link rel="stylesheet" href="/public.css">
+${preloads(site, say.logIn + join + body)}<link rel="stylesheet" href="/public.css">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="alternate" type="application/atom+xml" href="${escapeHtml(`${site.origin}/user/${author.userName}/feed.xml`)}">
 <link rel="alternate" type="application/json+oembed" href="${escapeHtml(embed)}">
