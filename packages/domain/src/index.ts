@@ -162,7 +162,15 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export { appointModerator, createReport, decideCase, listCases, listDecisions, undoDecision } from './moderation.ts';
+export {
+  appointModerator,
+  createReport,
+  decideCase,
+  listCases,
+  listDecisions,
+  listModerators,
+  undoDecision,
+} from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,

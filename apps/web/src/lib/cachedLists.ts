@@ -32,6 +32,7 @@ const people: Record<QueriesOf<{ items: Member[] } | { people: Member[] }>, Quer
   'search.best': getQueryKey(trpc.search.best),
   'search.people': getQueryKey(trpc.search.people),
   'users.blocks': getQueryKey(trpc.users.blocks),
+  'users.moderators': getQueryKey(trpc.users.moderators),
   'users.newest': getQueryKey(trpc.users.newest),
   'users.mutes': getQueryKey(trpc.users.mutes),
   'users.search': getQueryKey(trpc.users.search),

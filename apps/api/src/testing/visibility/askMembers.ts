@@ -89,6 +89,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'users.byFirebaseUid': [{ firebaseUid: uid }],
     'users.byId': [user],
     'users.byName': [{ userName }, { userName: userName.toUpperCase() }],
+    'users.moderators': [],
     'users.mutes': [],
     'users.search': [{ query: start }],
     'users.newest': [],
