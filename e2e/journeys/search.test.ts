@@ -45,8 +45,13 @@ journey('members, posts and tags are found in one list, and each kind has all of
     'nofollow ugc noopener',
     '_blank',
   ]);
+  // Back leads from another search of one kind to the list that one came from, and to what was searched there.
+  await field.fill(`${plain} mal`);
+  await page.waitForURL(/mal.*kind=posts/);
   await page.goBack();
   await expect.poll(() => rows.count()).toBe(5);
+  await expect.poll(() => field.inputValue()).toBe(plain);
+  await page.waitForURL((url) => url.searchParams.get('q') === plain && !url.searchParams.has('kind'));
 
   await field.fill(`laka${ania.userId}`);
   const tag = page.getByRole('region', { name: 'Tags found' }).getByRole('link', { name: `#${tagName}` });

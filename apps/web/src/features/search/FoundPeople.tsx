@@ -33,7 +33,7 @@ export function FoundPeople({ people, query }: { people: UserListItem[]; query: 
     <MatchFinderContext value={findInName(query)}>
       {people.some(begins) && <PeopleList people={people.filter(begins)} className="-mx-2" />}
       {people.length > 0 && !people.every(begins) && (
-        <section aria-labelledby="others" className="flex flex-col gap-1">
+        <section aria-labelledby="others" className="flex flex-col gap-1 not-first:pt-2">
           <h3 id="others" className="text-13 font-semibold text-soft">
             {t('browse.others')}
           </h3>
