@@ -54,7 +54,6 @@ export async function postTour(mine: Screen, theirs: Screen, community: Communit
   await mine.sees('li:nth-child(2) img');
   await mine.press('composer.submit');
   await mine.reads(`Two pictures of ${words}`);
-  await mine.reads('1/2');
   // Waits until the composer is closed: the composer closes by going back in the history, which would undo a later navigation.
   await mine.seesNo(popup);
 }

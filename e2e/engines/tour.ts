@@ -106,7 +106,7 @@ export async function compose(screen: Screen, { photo }: Community, words: strin
   await screen.press('menu.add');
   await screen.sees('h2', screen.say('composer.title'));
   const before = await screen.heightOf('composer.text');
-  await screen.fill('composer.text', `${words}\nsecond\nthird\nfourth\nfifth`);
+  await screen.fill('composer.text', `${words}${'\nand another line'.repeat(9)}`);
   expect(await screen.heightOf('composer.text')).toBeGreaterThan(before + 40);
   await screen.choose(photo);
   await screen.sees('li img');

@@ -45,17 +45,17 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => handler.mock.calls.length).toBe(2);
   });
 
-  test('repeats a scheduled job, once however many processes schedule it', async () => {
-    const handler = vi.fn(async () => {});
-    await ofTest.work({ 'outbox.relay': handler });
-    await Promise.all([1, 2, 3].map(() => ofTest.queue.scheduleEvery('outbox.relay', 300)));
-    // Processes that register a schedule in the same millisecond may leave it without a next run, which workers notice.
-    if (!(await ofTest.queue.isScheduled('outbox.relay'))) await ofTest.queue.scheduleEvery('outbox.relay', 300);
-    const start = Date.now();
-    await expect.poll(() => handler.mock.calls.length, { interval: 20 }).toBeGreaterThanOrEqual(8);
-    // Each of the three calls may have caused one run at the start. Three schedules would have added the other five runs within
-    // 600 ms, but a single schedule needs longer.
-    expect(Date.now() - start).toBeGreaterThan(1_000);
+  test('has one next run of a schedule, however many processes register it', async () => {
+    const day = 24 * 3600 * 1000;
+    const register = () => ofTest.queue.scheduleEvery('feed.trim', day).catch(() => {});
+    await ofTest.work({});
+    await Promise.all([register(), register(), register()]);
+    // Processes that register a schedule at the same time may be refused, or leave it without a next run; the worker's check,
+    // every ten seconds, registers it again.
+    const isRegistered = async () => (await ofTest.queue.isScheduled('feed.trim')) || register().then(() => false);
+    await expect.poll(isRegistered).toBe(true);
+    // Each registration may cause a run at once.
+    await expect.poll(() => queueState(ofTest.stores, 'work')).toMatchObject({ waiting: 0, active: 0, delayed: 1 });
   });
 
   test('knows whether the next run of a schedule is in the queue', async () => {
