@@ -104,6 +104,10 @@ journey('a chat is pinned, archived and brought back, on every device of the mem
   await expect.poll(() => names(other)).toEqual([cal.userName]);
   await other.getByRole('link', { name: 'Archived' }).click();
   await expect.poll(() => names(other)).toEqual([ben.userName]);
+  await other.keyboard.press('Enter');
+  await expect.poll(() => other.locator('a:focus').allTextContents()).toEqual(['Archived']);
+  await other.keyboard.press('Enter');
+  await expect.poll(() => names(other)).toEqual([ben.userName]);
   await write(origin, ben, ana, 'Here again');
   await other.getByText('No archived chats').waitFor();
   await other.getByRole('button', { name: 'Back to chats' }).click();

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 const longPressMs = 450;
 const moveTolerancePx = 10;
@@ -41,6 +41,10 @@ export function useTouch({ onHold, onSwipe }: Options) {
       if (swiped && !state.current.held) onSwipe?.();
     },
     onPointerCancel: end,
+    // When the finger is lifted after a long press, some browsers add a mouse press, which would take the focus from the menu and close it.
+    onMouseDown: (event: MouseEvent) => {
+      if (state.current.held) event.preventDefault();
+    },
   };
   /** Returns whether the current click is only the end of a long press. The answer is true only once per press. */
   const held = (): boolean => {

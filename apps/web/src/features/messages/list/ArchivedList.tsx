@@ -1,6 +1,7 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -14,11 +15,22 @@ interface Props {
   chosen: ChosenChat | undefined;
 }
 
+interface LinkProps extends Props {
+  /** Whether the link takes the focus when it appears, because the viewer has come back from the archived chats. */
+  takesFocus: boolean;
+}
+
 /** A row above the list of chats that opens the list of archived chats. */
-export function ArchivedLink({ chosen }: Props) {
+export function ArchivedLink({ chosen, takesFocus }: LinkProps) {
   const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only matters when the link appears.
+  useEffect(() => {
+    if (takesFocus) link.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <Link
+      ref={link}
       to="/messages"
       search={{ ...chosen, archived: true }}
       state={chosen ? (old) => old : { opened: true }}
@@ -48,7 +60,8 @@ export function ArchivedList({ chosen }: Props) {
   return (
     <>
       <div className="flex items-center gap-1 px-2 pt-4 pb-3 rail:pt-6">
-        <IconButton label={t('messages.back')} onClick={back}>
+        {/* The link that opened this list is gone, so the focus starts here. */}
+        <IconButton label={t('messages.back')} autoFocus onClick={back}>
           <ArrowLeft aria-hidden className="size-6" />
         </IconButton>
         <h1 className="text-21 font-bold">{t('messages.archive.title')}</h1>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import SquarePen from 'lucide-react/icons/square-pen';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -86,6 +86,11 @@ export function ChatList({ chosen, showsArchived, className }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [dialog, setDialog] = useState<'chat' | 'group'>();
+  const showedArchived = useRef(false);
+  const cameBack = showedArchived.current && !showsArchived;
+  useEffect(() => {
+    showedArchived.current = showsArchived;
+  }, [showsArchived]);
   const sought = useDebounced(search.trim(), 300);
   const { list, rows: loaded, settled } = useChatList(search);
   const requests = useRequests();
@@ -129,7 +134,9 @@ export function ChatList({ chosen, showsArchived, className }: Props) {
               settled={settled}
             />
             {search.trim() === '' && <RequestsRow {...requests} />}
-            {search.trim() === '' && !isPending && archived.rows.length > 0 && <ArchivedLink chosen={chosen} />}
+            {search.trim() === '' && !isPending && archived.rows.length > 0 && (
+              <ArchivedLink chosen={chosen} takesFocus={cameBack} />
+            )}
             <ChatRows rows={rows} chosen={chosen} />
             <LoadMore key={list.data?.pages.length} more={list} />
             {sought.length > 1 && (

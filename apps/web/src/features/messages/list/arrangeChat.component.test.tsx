@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { inputsOf, Refusal } from '../../../testing/answers.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
 import { page } from '../../../testing/samples.ts';
+import { devTools } from '../../../testing/touch.ts';
 import type { Chat } from '../message.ts';
 import { ChatList } from './ChatList.tsx';
 
@@ -21,10 +22,16 @@ type Listing = { requests?: boolean; archived?: boolean };
 /** Shows a list of three chats, which the server changes as soon as `beforeUpdate` allows it. */
 async function show(beforeUpdate: () => Promise<void> | undefined) {
   const state = new Map([3, 2, 1].map((id) => [id, chat(id, `Chat ${id}`)]));
-  const { screen } = await renderOnPage(<ChatList chosen={undefined} showsArchived={false} />, {
+  const { screen, router } = await renderOnPage(<ChatList chosen={undefined} showsArchived={false} />, {
     answers: {
       'chats.list': ({ requests, archived = false }: Listing) =>
-        requests ? page() : page(...[...state.values()].filter((row) => row.archived === archived)),
+        requests
+          ? page()
+          : page(
+              ...[...state.values()]
+                .filter((row) => row.archived === archived)
+                .toSorted((a, b) => Number(b.pinned) - Number(a.pinned)),
+            ),
       'chats.messages': () => page(),
       'messages.unreadCount': () => ({ count: 0, conversations: 0 }),
       'chats.update': async (input: { chatId: number; pinned?: boolean; archived?: boolean }) => {
@@ -41,7 +48,7 @@ async function show(beforeUpdate: () => Promise<void> | undefined) {
     await screen.getByRole('menuitem', { name: entry }).click();
   };
   await expect.poll(rows).toEqual([3, 2, 1]);
-  return { screen, rows, choose };
+  return { screen, router, rows, choose };
 }
 
 test('a pin moves the chat to the top at once, and back if the server refuses it', async () => {
@@ -65,4 +72,16 @@ test('an archived chat leaves the list, and Undo brings it back to its place', a
     { chatId: 2, archived: true },
     { chatId: 2, pinned: false, archived: false },
   ]);
+});
+
+test('a long press opens the menu, and lifting the finger does not open the chat', async () => {
+  const { screen, router, rows } = await show(() => undefined);
+  const { left, top } = (document.querySelector('[data-chat="2"] a') as Element).getBoundingClientRect();
+  const touchPoints = [{ x: left + 40, y: top + 20 }];
+  await devTools().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await expect.element(screen.getByRole('menuitem', { name: 'Pin' })).toBeVisible();
+  await devTools().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await screen.getByRole('menuitem', { name: 'Pin' }).click();
+  await expect.poll(rows).toEqual([2, 3, 1]);
+  expect(router.state.location.pathname).toBe('/home');
 });
