@@ -17,7 +17,6 @@ import {
   updateReactions,
   updateShown,
 } from './conversation/messageCache.ts';
-import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
 import {
   addMessage,
   changeMessage,
@@ -27,6 +26,9 @@ import {
   refreshChats,
 } from './list/listCache.ts';
 import type { Message } from './message.ts';
+
+/** The code that sends pictures is loaded with the first one. */
+const loadSendPicture = () => import('./conversation/sendPicture.ts');
 
 type Reactors = { emoji: string; userIds: number[] }[];
 
@@ -118,7 +120,10 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     for (const stop of off) stop();
     readCounts.stop();
     clearRecent();
-    clearLocalPictures();
+    void loadSendPicture().then(
+      ({ clearLocalPictures }) => clearLocalPictures(),
+      () => undefined,
+    );
   };
 }
 
@@ -157,7 +162,10 @@ export function useTyping(chat: ChatKey | undefined): boolean {
  */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
-    if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
+    if (pictured) {
+      const { uploadPicture } = await loadSendPicture();
+      return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
+    }
     const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
       const to = chatId ?? (await directChatId(client, senderId, receiverId));
