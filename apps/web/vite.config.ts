@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './build/compress.ts';
+import { publicStyles } from './build/publicStyles.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { start } from './build/start.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     start(),
+    publicStyles(),
     serviceWorker(),
     compress(),
   ],

@@ -86,7 +86,9 @@ export async function readPublicPage(visitor: Screen, origin: string, author: Me
   await visitor.reads('For everybody to read');
   await visitor.sees('a', author.userName);
   expect(await visitor.tab.evaluate<number>('document.scripts.length')).toBe(0);
-  expect(await visitor.tab.evaluate<string>(`getComputedStyle(document.body).maxWidth`)).not.toBe('none');
+  expect(await visitor.tab.evaluate<string>(`getComputedStyle(document.querySelector('main')).maxWidth`)).not.toBe(
+    'none',
+  );
   await visitor.pressNamed(author.userName);
   await visitor.arrives(`/user/${author.userName}`);
   await visitor.sees('h1', author.userName);

@@ -41,8 +41,7 @@ export async function postTour(mine: Screen, theirs: Screen, community: Communit
   await mine.reads('By the lake');
 
   await mine.go('/browser');
-  await mine.press('search.postsKind');
-  await mine.fill('search.postsLabel', 'lake nobody');
+  await mine.fill('search.peopleLabel', 'lake nobody');
   await mine.sees('mark', 'lake');
 
   await mine.go('/home');

@@ -50,7 +50,7 @@ journey(
       route.continue({ url: route.request().url().replace('%22limit%22%3A500', '%22limit%22%3A1') }),
     );
     await page.goto('/home');
-    const panel = page.getByRole('complementary', { name: 'Friends' });
+    const panel = page.getByRole('complementary', { name: 'People you follow' });
     await panel.getByRole('listitem').first().waitFor();
     expect(await panel.getByRole('listitem').count()).toBe(1);
     expect(await page.evaluate(panelFaults)).toEqual([]);

@@ -32,8 +32,18 @@ journey('a newcomer among few people gives a picture, invites friends, and leave
   const buffer = await testPhoto();
   await card.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click();
+  // The profile below shows the new picture before it is uploaded.
+  const upload = Promise.withResolvers<void>();
+  await page.route(/profile-picture/, async (route) => {
+    await upload.promise;
+    await route.continue();
+  });
+  const shown = page.locator('main header').getByRole('img');
   await card.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/^blob:/);
+  upload.resolve();
   await page.getByRole('heading', { name: 'A line about yourself' }).waitFor();
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/^\/media\//);
   await page.getByRole('button', { name: 'Skip' }).click();
   const bring = page.getByRole('region', { name: 'Bring your friends' });
   await bring.getByRole('button', { name: 'QR code' }).click();

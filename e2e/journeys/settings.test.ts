@@ -108,10 +108,11 @@ journey('settings have addresses, are saved on the server, and log out devices',
   await privacy.waitFor();
   expect(new URL(page.url()).pathname).toBe('/settings/privacy');
   expect((await page.reload())?.status()).toBe(200);
-  const devices = privacy.getByRole('region', { name: 'Where you are logged in' });
+  expect(await privacy.getByLabel('Private').isChecked()).toBe(true);
+  await page.goto('/settings/devices');
+  const devices = page.getByRole('dialog', { name: 'Where you are logged in' });
   await devices.getByText('This device').waitFor();
   await devices.getByText('Chrome on Linux').waitFor();
-  expect(await privacy.getByLabel('Private').isChecked()).toBe(true);
   const other = await page.context().newPage();
   await other.goto('/settings/notifications');
   await other.getByRole('dialog', { name: 'Notifications', exact: true }).waitFor();

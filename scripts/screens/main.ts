@@ -11,7 +11,7 @@ import { runScript } from '../lib/runScript.ts';
 import { password } from '../seed/stories.ts';
 import { prepareCases } from './cases.ts';
 import { gallery } from './gallery.ts';
-import { screens } from './screens.ts';
+import { publicScreens, screens } from './screens.ts';
 import { type Filter, type Place, shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
 import { writeSteady } from './steady.ts';
@@ -65,7 +65,8 @@ async function untilRanked(origin: string, token: string): Promise<void> {
 
 /** Takes the selected pictures, and writes the page that shows these pictures and those of earlier runs. */
 async function takePictures(browser: Browser, place: Place): Promise<void> {
-  const chosen = screens.filter(({ name }) => wants('only', name));
+  const all = [...screens, ...publicScreens];
+  const chosen = all.filter(({ name }) => wants('only', name));
   const shots: Shot[] = [];
   // `--width` may name widths that are not taken by default.
   for (const width of options.width?.split(',').map(Number) ?? widths) {
@@ -74,7 +75,7 @@ async function takePictures(browser: Browser, place: Place): Promise<void> {
     );
     // Takes all themes and languages in parallel, because much of the time is spent waiting.
     const taking = settings.map(async (setting) => {
-      shots.push(...screens.map(({ name }) => ({ screen: name, ...setting })));
+      shots.push(...all.map(({ name }) => ({ screen: name, ...setting })));
       if (!wants('theme', setting.theme) || !wants('language', setting.language)) return;
       const taken = await shoot(browser, place, chosen, setting);
       console.log(`${width} px, ${setting.theme}, ${setting.language}: ${taken} pictures`);
@@ -91,7 +92,7 @@ if (process.argv.length === 2) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const dataDir = join(root, '.cache/screens/data');
-const app = await startCommunity(dataDir);
+const app = await startCommunity(dataDir, { PUBLIC_PAGES: 'on' });
 const browser = await launchBrowser();
 try {
   const { userName, token, device } = await signUpNewcomer(app.origin);

@@ -62,7 +62,7 @@ export const writeSeveral = inTurn(
   attach('lake-dusk.webp', 'lake-noon.webp', 'sea-dawn.webp', 'town.webp'),
 );
 
-export const writeComment = fill('article form input', {
+export const writeComment = fill('article form textarea', {
   en: 'I would have been first.',
   es: 'Yo me habría tirado.',
   pl: 'Ja bym wskoczyła.',
@@ -74,7 +74,7 @@ export const writeName: Open = async (page) => {
 };
 
 export const setExpiry: Open = async (page) => {
-  await page.locator('[role=dialog] select').first().selectOption('date');
+  await page.locator('[role=dialog] select').last().selectOption('date');
 };
 
 export const openFirstPost: Open = async (page) => {

@@ -86,6 +86,7 @@ export const screens: Screen[] = [
   { name: 'post likes', path: '/home', open: tap('article button[aria-pressed] + button') },
   { name: 'post menu', path: '/home', open: fromPostMenu() },
   { name: 'post page', path: '/user/diego', open: inTurn(openFirstPost, openAsPage) },
+  { name: 'post writing', path: '/user/diego', open: inTurn(openFirstPost, openAsPage, tap('[data-pinned] textarea')) },
   { name: 'post gone', path: '/post/999999999' },
   { name: 'post long', path: long, open: openFirstPost },
   { name: 'post long page', path: long, open: inTurn(openFirstPost, openAsPage) },
@@ -142,6 +143,7 @@ export const screens: Screen[] = [
   { name: 'edit profile', path: '/account?popup=edit-profile' },
   { name: 'personal', path: '/account?popup=personal' },
   { name: 'privacy', path: '/account?popup=privacy' },
+  { name: 'devices', path: '/settings/devices' },
   { name: 'notification settings', path: '/account?popup=notifications' },
   { name: 'tokens', path: '/account?popup=tokens' },
   { name: 'webhooks', path: '/account?popup=webhooks' },
@@ -154,8 +156,15 @@ export const screens: Screen[] = [
   { name: 'not me', path: '/not-me?code=example', as: 'visitor' },
   { name: 'contact', path: '/account?popup=contact' },
   { name: 'terms popup', path: '/account?popup=terms' },
-  { name: 'privacy lists', path: '/account?popup=privacy', as: 'guarded' },
+  { name: 'muted and blocked', path: '/settings/blocked', as: 'guarded' },
   { name: 'tokens there', path: '/account?popup=tokens', as: 'guarded' },
   { name: 'webhooks there', path: '/account?popup=webhooks', as: 'guarded' },
   { name: 'not found', path: '/404' },
+];
+
+/** The pages that are readable without logging in. Only a server with public pages has them. */
+export const publicScreens: Screen[] = [
+  { name: 'public profile', path: '/user/diego', as: 'visitor' },
+  { name: 'public post', path: '/user/diego', as: 'visitor', open: tap('main li a.pictured') },
+  { name: 'public text', path: '/user/diego', as: 'visitor', open: tap('main li a:not(.pictured)') },
 ];

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../../e2e/fixtures/signIn.ts';
-import { type Screen, screens } from './screens.ts';
+import { publicScreens, type Screen, screens } from './screens.ts';
 import { bringTo, type Filter, logInOf, type Place } from './shoot.ts';
 import { languages } from './shots.ts';
 import { onPhone, onWideScreen } from './tour.ts';
@@ -47,7 +47,7 @@ const ways: Way[] = [
   { name: 'tour', as: 'visitor', viewport: wide, go: onWideScreen },
   { name: 'tour', viewport: phone, go: onPhone },
   ...[phone, wide].flatMap((viewport) =>
-    screens
+    [...screens, ...publicScreens]
       .filter(({ holds, offline }) => !holds && !offline)
       .map((screen): Way => ({ ...screen, viewport, go: (page) => bringTo(page, screen, 'en') })),
   ),

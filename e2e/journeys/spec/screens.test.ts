@@ -147,7 +147,7 @@ journey('the specification of other screens', async ({ visit }) => {
     expect(await date.innerText()).toContain(String(new Date().getFullYear()));
     await page.goBack();
   });
-  const panel = page.getByRole('complementary').filter({ hasText: 'Friends' });
+  const panel = page.getByRole('complementary', { name: 'People you follow' });
   await says("The friends panel filters by name and shows 'No friends found' when empty.", async () => {
     const search = panel.getByLabel('Search for a friend...').or(panel.getByLabel('Search for a friend…'));
     await search.fill(followed.userName.toUpperCase());

@@ -26,6 +26,7 @@ export * from './search.ts';
 export * from './searchWords.ts';
 export * from './secondFactor.ts';
 export * from './textParts.ts';
+export * from './tint.ts';
 export * from './tokens.ts';
 export * from './users.ts';
 export * from './validation.ts';

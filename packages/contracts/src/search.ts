@@ -12,18 +12,24 @@ export const searchQuery = z
     storable('text-not-storable'),
   );
 
-export const searchKind = z.enum(['people', 'posts', 'tags'], key('invalid-input'));
+export const searchKind = z.enum(['people', 'posts', 'tags', 'all'], key('invalid-input'));
 export type SearchKind = z.output<typeof searchKind>;
 
 /** A search for results of one kind: the query, and the requested page of the results. */
 export const searchOfKindInput = z.extend(pageInput, { query: searchQuery });
 export const searchInput = z.extend(searchOfKindInput, { kind: searchKind });
+/** A search for the best results of every kind: `limit` of each, at most five. */
+export const searchBestInput = z.omit(searchOfKindInput, { cursor: true });
 
 /** A tag, and how many of the newest hundred posts with it the caller can see. */
 export const tagCount = z.object({ tag: z.string(), postsCount: count });
 export type TagCount = z.output<typeof tagCount>;
 
 export const searchFound = z.union([userListItem, post, tagCount]);
+
+/** The best results of every kind, the best first. */
+export const searchBest = z.object({ people: z.array(userListItem), posts: z.array(post), tags: z.array(tagCount) });
+export type SearchBest = z.output<typeof searchBest>;
 
 export const tagPostsInput = z.extend(pageInput, {
   tag: z

@@ -162,7 +162,15 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export { appointModerator, createReport, decideCase, listCases, listDecisions, undoDecision } from './moderation.ts';
+export {
+  appointModerator,
+  createReport,
+  decideCase,
+  listCases,
+  listDecisions,
+  listModerators,
+  undoDecision,
+} from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
@@ -208,7 +216,15 @@ export { pushKeys, readPushKey } from './push/keys.ts';
 export { pushToChat, sendPush } from './push/sendPush.ts';
 export { listPopular, periodSeconds, publishRanking, scorePosts, startRanking } from './ranking.ts';
 export { openCursor, sealCursor } from './sealedCursor.ts';
-export { listTagPosts, listTrendingTags, search, searchPeople, searchPosts, searchTags } from './search/search.ts';
+export {
+  listTagPosts,
+  listTrendingTags,
+  search,
+  searchBest,
+  searchPeople,
+  searchPosts,
+  searchTags,
+} from './search/search.ts';
 export {
   type Count,
   currentTraceContext,

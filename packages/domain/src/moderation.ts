@@ -6,6 +6,7 @@ import type {
   Page,
   ReportedKind,
   ReportReason,
+  UserSummary,
 } from '@kith/contracts';
 import { accountQueries, type CaseRow, type LogRow, moderationQueries, reportQueries, User } from '@kith/db';
 import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
@@ -16,7 +17,7 @@ import { Refusal, refuseConflict } from './errors.ts';
 import { renamePicturesOf } from './images/imageMaintenance.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { notifyDisabled, updateDisabled } from './users/disableUser.ts';
-import { pictureUrl, postImageUrl } from './users/userView.ts';
+import { pictureUrl, postImageUrl, userSummary } from './users/userView.ts';
 
 interface ReportInput {
   kind: ReportedKind;
@@ -41,6 +42,14 @@ export async function appointModerator(ctx: Context, input: { userName: string; 
   const chosen = user && { id: user.id, deletedAt: null };
   if (!chosen || (await ctx.db.em().nativeUpdate(User, chosen, { moderator: input.moderates })) === 0)
     throw new Refusal('not-found');
+}
+
+const maxModerators = 12;
+
+/** The moderators whom the caller can ask for help, without the caller: at most twelve, the first members of the server first. */
+export async function listModerators(ctx: Context, actor: Actor): Promise<{ items: UserSummary[] }> {
+  const rows = await ctx.db.run(moderationQueries.people, [actor.userId, maxModerators]);
+  return { items: rows.map((row) => userSummary(ctx.settings, row)) };
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Meta {
   summary?: string;
   /** The contract of the response's `data`; without it and `list`, `data` is null. */
   data?: ZodMiniType;
-  /** The contract of one row, for a list with `nextCursor`. */
+  /** The contract of one row, for a list with `nextCursor`. With `data` as well, the response is either of both. */
   list?: ZodMiniType;
   /**
    * The status of a success: 200 by default; 204 has no body. With `createdOrFound` the procedure returns `{ item, isNew }`,

@@ -13,9 +13,11 @@ function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endp
   const row = schemaOf(list ?? contract, 'output');
   const data = exampleOf(row, named);
   if (!list) return success(message, row, { success: true, message, data });
+  const rows = { type: 'array', items: row };
   const nextCursor = { type: 'string', description: 'The `cursor` of the next page; absent on the last page' };
   const example = { success: true, message, data: [data], nextCursor: exampleOf(nextCursor, named, 'nextCursor') };
-  return success(message, { type: 'array', items: row }, example, { nextCursor });
+  const either = contract ? { anyOf: [rows, schemaOf(contract, 'output')] } : rows;
+  return success(message, either, example, { nextCursor });
 }
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -71,8 +71,13 @@ const readInput = (request: FastifyRequest, fields: Fields): Record<string, unkn
   ...readParameters(request.params as object, fields),
 });
 
-function envelope({ message = 'OK', list }: Meta, data: unknown) {
-  if (!list) return { success: true, message, data: data ?? null };
+/** Whether the response is a page of a list. A procedure with both contracts returns a page only for some inputs. */
+const isPage = ({ list, data: contract }: Meta, data: unknown): boolean =>
+  list !== undefined && (contract === undefined || 'items' in (data as object));
+
+function envelope(meta: Meta, data: unknown) {
+  const { message = 'OK' } = meta;
+  if (!isPage(meta, data)) return { success: true, message, data: data ?? null };
   const { items, nextCursor } = data as { items: unknown[]; nextCursor: string | null };
   return { success: true, message, data: items, ...(nextCursor === null ? {} : { nextCursor }) };
 }
@@ -85,7 +90,7 @@ function outcomeOf({ status }: Meta, given: unknown): { status: number; data: un
 
 /** Throws when a response does not match its contract. Only tests switch it on (`checkAnswers`). */
 function check({ list, data }: Meta, body: { data: unknown }): void {
-  if (list) for (const row of body.data as unknown[]) list.parse(row);
+  if (list && Array.isArray(body.data)) for (const row of body.data) list.parse(row);
   else data?.parse(body.data);
 }
 

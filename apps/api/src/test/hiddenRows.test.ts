@@ -124,6 +124,13 @@ async function everyAnswer(limit: number): Promise<Record<string, PageOfItems[]>
 
 describe('every list', () => {
   const sizes = [1, 2, 100];
+  /** The answers of the search for everything, which is no list. */
+  const best = () =>
+    Promise.all(
+      ['walr', 'fan', 'shore'].map(async (query) =>
+        withoutCounters((await vera.get(`/search?kind=all&query=${query}`)).body.data),
+      ),
+    );
   it('answers as if what is hidden were not there, and its pages are full', async () => {
     const withHidden = [];
     for (const size of sizes) withHidden.push(await everyAnswer(size));
@@ -135,7 +142,14 @@ describe('every list', () => {
         name,
       ).toEqual(withHidden[2]?.[name]?.flatMap(({ items }) => items));
     }
+    const bestWithHidden = await best();
+    expect(bestWithHidden).toMatchObject([
+      { posts: [{}, {}, {}, {}, {}] },
+      { people: [{}, {}, {}] },
+      { tags: [{}, {}, {}] },
+    ]);
     for (const take of undo) await take();
+    expect(await best()).toEqual(bestWithHidden);
     for (const [i, size] of sizes.entries()) {
       const without = await everyAnswer(size);
       for (const name of Object.keys(lists))

@@ -4,7 +4,7 @@ import { write } from '../testing/actions.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-const { server, sql, alice, bob, carol } = await castForFile();
+const { server, sql, alice, bob, carol, stranger } = await castForFile();
 const mona = await signUpAndIn(server.app, 'mona');
 const max = await signUpAndIn(server.app, 'max');
 await sql('update users set moderator = false');
@@ -101,6 +101,25 @@ describe('a report to the moderators', () => {
   });
 });
 
+describe('the moderators', () => {
+  it('are named to members who may see them, without the caller, and to nobody else', async () => {
+    const named = async (who: Person) =>
+      (await who.get('/users/moderators')).body.data?.map(({ userName }: Person) => userName);
+    expect([await named(alice), await named(mona)]).toEqual([['mona', 'max'], ['max']]);
+    expect((await stranger.get('/users/moderators')).status).toBe(401);
+    await bob.post('/blocks', { userId: max.userId });
+    await mona.post('/blocks', { userId: carol.userId });
+    expect([await named(bob), await named(max), await named(carol)]).toEqual([['mona'], ['mona'], ['max']]);
+    await bob.delete('/blocks', { userId: max.userId });
+    await mona.delete('/blocks', { userId: carol.userId });
+    await signUpAndIn(server.app, 'nils');
+    await appointModerator(server.deps.domain, { userName: 'nils', moderates: true });
+    expect(await named(alice)).toEqual(['mona', 'max', 'nils']);
+    await disableUser(server.deps.domain, { userName: 'nils' });
+    expect(await named(alice)).toEqual(['mona', 'max']);
+  });
+});
+
 describe('a member who is no moderator', () => {
   it('is refused by every moderation procedure, and changes nothing', async () => {
     const { caseId } = await reported('for moderators');
@@ -187,7 +206,9 @@ describe("a moderator's decision", () => {
   it('cannot disable a moderator, which only an operator can', async () => {
     const other = await signUpAndIn(server.app, 'other.one');
     await report(alice, 'user', other.userId);
-    const [{ caseId }] = (await cases()).filter((each: { subjectId: number }) => each.subjectId === other.userId);
+    const [{ caseId }] = (await cases()).filter(
+      (each: { kind: string; subjectId: number }) => each.kind === 'user' && each.subjectId === other.userId,
+    );
     await appointModerator(server.deps.domain, { userName: 'other.one', moderates: true });
     expect(statusOf(await decide(mona, caseId, 'disabled'))).toEqual([403, 'moderator-not-disabled']);
     expect((await other.query('auth.session')).status).toBe(200);

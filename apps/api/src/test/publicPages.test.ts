@@ -43,8 +43,12 @@ describe('public pages', () => {
 
     const embed = /href="([^"]*oembed[^"]*)"/.exec(body)?.[1]?.replaceAll('&amp;', '&').slice(origin.length);
     expect((await stranger.get(embed ?? '')).body).toMatchObject({ type: 'link', author_name: alice.userName });
+    expect(body).toContain(`<a href="/signup?next=%2Fpost%2F${id}" class="join">Join</a>`);
     const profile = await open(`/user/${alice.userName.toUpperCase()}`);
-    expect([profile.status, profile.body.includes('example.org/tea')]).toEqual([200, true]);
+    const [square] = /<a class="tint-\d" href="\/post\/.*?<\/a>/s.exec(profile.body) ?? [];
+    expect([profile.status, square?.includes('Tea &lt;b&gt;at'), square?.includes(`/post/${id}"`)]).toEqual([
+      ...[200, true, true],
+    ]);
     const feed = await stranger.get(`/user/${alice.userName}/feed.xml`);
     expect([feed.status, feed.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     expect(feed.body).toContain(`<id>${origin}/post/${id}</id>`);

@@ -151,8 +151,40 @@ describe('search for a member', () => {
   });
 });
 
+describe('a search for everything', () => {
+  const best = async (who: Person, query: string, more = '') => {
+    const { people, posts, tags, ...rest } = (await ask(who, 'all', query, more)).body.data;
+    expect(rest).toEqual({});
+    return {
+      people: people.map(({ userName }: { userName: string }) => userName),
+      posts: posts.map(({ postId }: { postId: number }) => postId),
+      tags: tags.map(({ tag }: { tag: string }) => tag),
+    };
+  };
+
+  it('has the first five people, posts and tags, as in the lists of each kind', async () => {
+    const names = ['heronlake', 'heron1', 'heron2', 'heron3', 'heron4', 'grey.heron'];
+    for (const name of names) await signUpAndIn(server.app, name);
+    const ids: number[] = [];
+    for (let i = 0; i < 6; i += 1) ids.unshift(await publish(bob, `heron ${i} #heron${i}`));
+    await publish(bob, 'heron seen by nobody #heron', { audience: 'private' });
+    expect(await best(alice, 'hero')).toEqual({
+      people: ['heron1', 'heron2', 'heron3', 'heron4', 'heronlake'],
+      posts: ids.slice(0, 5),
+      tags: ['heron0', 'heron1', 'heron2', 'heron3', 'heron4'],
+    });
+    expect(await best(alice, 'hero', '&limit=1')).toEqual({ people: ['heron1'], posts: [ids[0]], tags: ['heron0'] });
+    expect(await best(alice, 'y.heron')).toEqual({ people: ['grey.heron'], posts: [], tags: [] });
+    await alice.post('/mutes', { userId: bob.userId });
+    expect(await best(alice, 'hero')).toMatchObject({ posts: [], tags: [] });
+    await alice.call('DELETE', '/mutes', { userId: bob.userId });
+    const { body } = await alice.query('search.best', { query: 'hero', limit: 2 });
+    expect(body.result.data.posts.map(({ postId }: { postId: number }) => postId)).toEqual(ids.slice(0, 2));
+  });
+});
+
 describe('a search query', () => {
-  it.each(['people', 'posts', 'tags'])('for %s accepts any text of up to a hundred characters', async (kind) => {
+  it.each(['people', 'posts', 'tags', 'all'])('for %s accepts any text of up to a hundred characters', async (kind) => {
     const texts = [
       '%_\\',
       '\\',

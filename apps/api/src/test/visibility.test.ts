@@ -89,7 +89,7 @@ const cellOf = (viewer: string, row: number) => postRows[row]?.cells[postViewers
 
 describe('who sees a member', () => {
   const lookups = ['users.byId', 'users.byName', 'users.byFirebaseUid', 'users.search'];
-  const searches = ['search.people', 'search.all'];
+  const searches = ['search.people', 'search.best', 'search.all'];
   const subjectOf = (name: string): Subject => {
     const { posts, shut, authors } = world;
     const { userId, userName, uid } = name === 'shut' ? shut.who : authors[name as 'open'];
@@ -163,6 +163,7 @@ describe('who sees a member', () => {
       'messages.sentBy': { senderId: shut.who.userId, receiverId: reader.userId },
       'notifications.actors': { notificationId },
       'search.all': { kind: 'posts', query: 'secret' },
+      'search.best': { query: 'secret' },
       'search.posts': { query: 'secret' },
       'search.tags': { query: 's' },
       'tags.posts': { tag: 'SECRET' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import {
   allCalls,
   escapeHtml,
@@ -13,7 +14,9 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { languageOf, nameOf, postPage, profilePage, type Site, shortened, withLinks } from './publicHtml.ts';
+import { postPage, profilePage } from './publicHtml.ts';
+import { nameOf, shortened, withLinks } from './publicParts.ts';
+import { languageOf, type Site } from './publicWords.ts';
 
 /**
  * How long this process and shared caches keep a page, in milliseconds: a page whose content was deleted or made private
@@ -96,10 +99,22 @@ const sitemap = async ({ domain, settings }: Deps): Promise<string> =>
     '</urlset>',
   ].join('\n');
 
-/** Serves public content without a session, cookies or scripts if PUBLIC_PAGES is on. */
-export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages {
+/** The paths of the fonts of the built web app, the one for further Latin letters last. */
+const fontsIn = (dist: string): string[] => {
+  const files = existsSync(`${dist}assets`) ? readdirSync(`${dist}assets`) : [];
+  return ['figtree-latin-wght', 'figtree-latin-ext-wght'].flatMap((name) =>
+    files.filter((file) => file.startsWith(name) && file.endsWith('.woff2')).map((file) => `/assets/${file}`),
+  );
+};
+
+/**
+ * Serves public content without a session, cookies or scripts if PUBLIC_PAGES is on. `dist` is the folder of the built web app,
+ * which has the fonts and the stylesheet.
+ */
+export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string): PublicPages {
   const { domain, settings } = deps;
   if (!settings.publicPages) return { answer: async () => false };
+  const common = { origin: settings.publicUrl, open: settings.signUp === 'open', fonts: fontsIn(dist) };
   const cache = new LRUCache<string, { body: string; type: string; etag: string }>({
     maxSize: maxCharacters,
     sizeCalculation: ({ body }, name) => name.length + body.length,
@@ -159,7 +174,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps): PublicPages 
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
       const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;
-      const site: Site = { origin: settings.publicUrl, language: languageOf(request.headers['accept-language']) };
+      const site: Site = { ...common, language: languageOf(request.headers['accept-language']) };
       const name = postId ? `post/${postId}` : `user/${userName?.toLowerCase()}`;
       const make = async () => {
         if (postId) {

@@ -54,7 +54,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
       },
     });
   }
-  const publicPages = servePublicPages(app, deps);
+  const publicPages = servePublicPages(app, deps, dist);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const accepted = request.headers.accept;

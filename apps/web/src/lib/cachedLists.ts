@@ -6,7 +6,7 @@ import type { CommentView, Member, PostView, QueriesOf } from './types.ts';
 // The keys of all queries that list posts, members or comments, so that a change can be applied wherever one of these is cached.
 // By the types, a query that is missing here is a compile error.
 
-export type PostList = QueriesOf<{ items: PostView[] }>;
+export type PostList = QueriesOf<{ items: PostView[] } | { posts: PostView[] }>;
 
 export const postLists: Record<PostList, QueryKey> = {
   'bookmarks.list': getQueryKey(trpc.bookmarks.list),
@@ -14,11 +14,12 @@ export const postLists: Record<PostList, QueryKey> = {
   'posts.byUser': getQueryKey(trpc.posts.byUser),
   'posts.list': getQueryKey(trpc.posts.list),
   'posts.popular': getQueryKey(trpc.posts.popular),
+  'search.best': getQueryKey(trpc.search.best),
   'search.posts': getQueryKey(trpc.search.posts),
   'tags.posts': getQueryKey(trpc.tags.posts),
 };
 
-const people: Record<QueriesOf<{ items: Member[] }>, QueryKey> = {
+const people: Record<QueriesOf<{ items: Member[] } | { people: Member[] }>, QueryKey> = {
   'closeFriends.list': getQueryKey(trpc.closeFriends.list),
   'follows.followers': getQueryKey(trpc.follows.followers),
   'follows.following': getQueryKey(trpc.follows.following),
@@ -28,8 +29,10 @@ const people: Record<QueriesOf<{ items: Member[] }>, QueryKey> = {
   'likes.likers': getQueryKey(trpc.likes.likers),
   'messages.readers': getQueryKey(trpc.messages.readers),
   'notifications.actors': getQueryKey(trpc.notifications.actors),
+  'search.best': getQueryKey(trpc.search.best),
   'search.people': getQueryKey(trpc.search.people),
   'users.blocks': getQueryKey(trpc.users.blocks),
+  'users.moderators': getQueryKey(trpc.users.moderators),
   'users.newest': getQueryKey(trpc.users.newest),
   'users.mutes': getQueryKey(trpc.users.mutes),
   'users.search': getQueryKey(trpc.users.search),
@@ -59,21 +62,25 @@ export function patchQueries<T>(client: QueryClient, keys: readonly QueryKey[], 
   });
 }
 
-interface Page<Item> {
-  items: Item[];
-}
+type Page<Item> = Partial<Record<'items' | 'people' | 'posts', Item[]>>;
 
-/** Changes items of the cached lists under `keys`, paged or not. `change` returns null for an item that is to be removed. */
+/**
+ * Changes items of the cached lists under `keys`, paged or not. `change` returns null for an item that is to be removed. `kind` is
+ * the field of the items in the results of a search for everything.
+ */
 export function patchItems<Item>(
   client: QueryClient,
   keys: readonly QueryKey[],
   change: (item: Item) => Item | null,
+  kind?: 'people' | 'posts',
 ): void {
   const mapPage = (page: Page<Item>): Page<Item> => {
-    const items = page.items.map(change);
-    return items.every((item, index) => item === page.items[index])
+    const field = page.items ? 'items' : (kind ?? 'items');
+    const before = page[field] ?? [];
+    const items = before.map(change);
+    return items.every((item, index) => item === before[index])
       ? page
-      : { ...page, items: items.filter((item) => item !== null) };
+      : { ...page, [field]: items.filter((item) => item !== null) };
   };
   patchQueries<Page<Item> | InfiniteData<Page<Item>>>(client, keys, (data) => {
     if (!('pages' in data)) return mapPage(data);

@@ -80,6 +80,7 @@ const UserSchema = defineEntity({
     index('users_listed', "users (id desc) where public_pages = 'listed'"),
     index('users_inviter', 'users (inviter_id, id desc) where inviter_id is not null'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
+    index('users_moderators', 'users (id) where moderator'),
   ],
 });
 

@@ -62,6 +62,13 @@ with subject as (
   from users u where u.id = $2 and u.id <> $1 and {{visible_user}}
 ), {{filed_report}}
 
+-- list: people(viewer, rows)
+-- Lists at most $2 moderators whom the viewer $1 may see, without $1, the first members of the server first.
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key
+from users u
+where u.moderator and u.id <> $1 and {{visible_user}}
+order by u.id limit $2
+
 -- name: moderator(user, session)
 -- Returns a row if the user $1 is a moderator. `has_second_factor` is also true if a passkey authenticated the session $2.
 select u.id, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null

@@ -621,6 +621,9 @@ export interface Statements {
     reportUser: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
       found: boolean; filed: boolean; known: boolean;
     }>;
+    people: Statement<[viewer: number, rows: number], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null;
+    }>;
     moderator: Statement<[user: number, session: string], { id: number; has_second_factor: boolean }>;
     pictureRenamed: Statement<[post: number, author: number, from: string, to: string], never>;
     open: Statement<[moderator: number, after: number, rows: number], {

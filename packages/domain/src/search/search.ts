@@ -2,6 +2,7 @@ import {
   foldName,
   type Page,
   type PostView,
+  type SearchBest,
   type SearchKind,
   type TagCount,
   tagOfWord,
@@ -112,11 +113,25 @@ export async function searchPeople(ctx: Context, actor: Actor, input: Search): P
   });
 }
 
-const searches = { people: searchPeople, posts: searchPosts, tags: searchTags };
+/** The maximum number of results of each kind in a search for every kind. */
+const maxBest = 5;
 
-/** Runs the search of the given kind. */
+/** The first results of each kind, at most five. */
+export async function searchBest(ctx: Context, actor: Actor, input: Omit<Search, 'cursor'>): Promise<SearchBest> {
+  const first = { query: input.query, limit: Math.min(input.limit, maxBest) };
+  const [people, posts, tags] = await Promise.all([
+    searchPeople(ctx, actor, first),
+    searchPosts(ctx, actor, first),
+    searchTags(ctx, actor, first),
+  ]);
+  return { people: people.items, posts: posts.items, tags: tags.items };
+}
+
+const searches = { people: searchPeople, posts: searchPosts, tags: searchTags, all: searchBest };
+
+/** Runs the search of the given kind: a page of results or, for `all`, the first results of each kind. */
 export const search = (
   ctx: Context,
   actor: Actor,
   { kind, ...input }: Search & { kind: SearchKind },
-): Promise<Page<UserListItem | PostView | TagCount>> => searches[kind](ctx, actor, input);
+): Promise<Page<UserListItem | PostView | TagCount> | SearchBest> => searches[kind](ctx, actor, input);

@@ -3,6 +3,7 @@ import {
   listTagPosts,
   listTrendingTags,
   search as searchAll,
+  searchBest,
   searchPeople,
   searchPosts,
   searchTags,
@@ -17,11 +18,17 @@ export const search = router({
       scope: 'read',
       limit: 'search',
       rest: 'GET /search',
-      summary: 'Searches members by any part of their names, posts by words, newest first, or tags by prefix.',
+      summary:
+        'Searches members by any part of their names, posts by words, newest first, tags by prefix, or all of them: then the answer is no list, but has the best five of each.',
       list: contract.searchFound,
+      data: contract.searchBest,
     })
     .input(contract.searchInput)
     .query(({ ctx, input }) => searchAll(ctx.domain, ctx.actor, input)),
+  best: protectedProcedure
+    .meta({ scope: 'read', limit: 'search' })
+    .input(contract.searchBestInput)
+    .query(({ ctx, input }) => searchBest(ctx.domain, ctx.actor, input)),
   people: ofKind.query(({ ctx, input }) => searchPeople(ctx.domain, ctx.actor, input)),
   posts: ofKind.query(({ ctx, input }) => searchPosts(ctx.domain, ctx.actor, input)),
   tags: ofKind.query(({ ctx, input }) => searchTags(ctx.domain, ctx.actor, input)),

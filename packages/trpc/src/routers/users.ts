@@ -2,6 +2,7 @@ import * as contract from '@kith/contracts';
 import {
   deleteUser,
   limit,
+  listModerators,
   listNewest,
   readUser,
   searchUsers,
@@ -77,6 +78,14 @@ export const users = router({
       list: contract.userListItem,
     })
     .query(({ ctx }) => listNewest(ctx.domain, ctx.actor)),
+  moderators: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /users/moderators',
+      summary: 'Lists at most twelve moderators, who can help the caller, without the caller.',
+      list: contract.userSummary,
+    })
+    .query(({ ctx }) => listModerators(ctx.domain, ctx.actor)),
   delete: protectedProcedure
     .meta({
       rest: 'DELETE /users/:userId',

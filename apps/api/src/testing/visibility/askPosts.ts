@@ -93,6 +93,7 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
       'GET /feed': async (who, post) => holds(post, await list(who, '/feed')),
       'search.all': async (who, post) =>
         holds(post, await who.query('search.all', { kind: 'posts', query: post.mark })),
+      'search.best': async (who, post) => holds(post, await who.query('search.best', { query: post.mark })),
       'GET /search': async (who, post) => holds(post, await who.get(`/search?kind=posts&query=${post.mark}`)),
       'search.posts': async (who, post) => holds(post, await who.query('search.posts', { query: post.mark })),
       'search.tags': async (who, post) =>

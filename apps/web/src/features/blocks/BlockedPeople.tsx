@@ -32,7 +32,7 @@ function UnblockList<P extends Member>({ title, empty, kind, list, note }: ListP
   const id = useId();
   const people = itemsOf(list.data);
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line p-5">
+    <section aria-labelledby={id} className="flex flex-col gap-2 border-line p-5 not-first:border-t">
       <h3 id={id} className="text-15 font-medium">
         {title}
       </h3>

@@ -14,7 +14,7 @@ import { removePosts } from '../posts/postCache.ts';
 /** Removes everything of a blocked member from the cached queries. Counts that included the member are fetched again. */
 export function removePerson(client: QueryClient, { userId, userName }: Member): void {
   removePosts(client, (post) => post.userId === userId);
-  patchItems<Member>(client, peopleLists, (person) => (person.userId === userId ? null : person));
+  patchItems<Member>(client, peopleLists, (person) => (person.userId === userId ? null : person), 'people');
   patchItems<CommentView>(client, commentLists, (comment) => (comment.user?.userId === userId ? null : comment));
   const own = [
     getQueryKey(trpc.posts.byUser, { userId }, 'infinite'),
@@ -33,7 +33,7 @@ export function removePerson(client: QueryClient, { userId, userName }: Member):
  * fetched again. Other lists, such as the one on the member's profile, keep the posts.
  */
 export function hidePerson(client: QueryClient, { userId }: Member): void {
-  const muting = ['feed.home', 'tags.posts', 'search.posts', 'posts.popular'] as const;
+  const muting = ['feed.home', 'tags.posts', 'search.best', 'search.posts', 'posts.popular'] as const;
   removePosts(client, (post) => post.userId === userId, muting);
   for (const affected of [queries.notifications, queries.users.mutes, queries.users.byName, queries.users.byId])
     void affected.invalidate();

@@ -8,7 +8,7 @@ type FieldProps = ReturnType<typeof useCompletion>['fieldProps'];
 export type FieldKeys = Pick<FieldProps, 'onKeyDown' | 'onSelect' | 'onInput' | 'onBlur'>;
 
 interface Props {
-  field: RefObject<HTMLInputElement | null>;
+  field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   setText: (text: string) => void;
   /** Holds the handlers while this component is mounted, otherwise null. */

@@ -1,16 +1,19 @@
 import { maxLengths } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { Suspense, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../../lib/composing.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Member, PostView } from '../../lib/types.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import type { FieldKeys } from './CommentCompletions.tsx';
 import { draftName } from './commentCache.ts';
 import { useAddComment } from './useAddComment.ts';
@@ -34,16 +37,19 @@ export function useMayComment({ userId, audience, comments }: PostView): boolean
   return !unknown || !author || (author.followsMe && author.followedByMe);
 }
 
+type Field = RefObject<HTMLTextAreaElement | null>;
+
 interface Props {
   post: PostView;
+  field?: Field | undefined;
   onSent: () => void;
 }
 
-/** The comment field, or the reason why the viewer may not comment. The field is a single line until it is focused. */
-export function CommentForm({ post, onSent }: Props) {
+/** The comment field, or the reason why the viewer may not comment. */
+export function CommentForm({ post, field, onSent }: Props) {
   const { t } = useTranslation();
   const may = useMayComment(post);
-  if (may) return <WriteComment postId={post.postId} onSent={onSent} />;
+  if (may) return <WriteComment postId={post.postId} field={field} onSent={onSent} />;
   const name = nameOf(post.user);
   return (
     <p className="flex min-h-11 items-center text-15 text-soft">
@@ -56,10 +62,12 @@ interface WriteProps {
   postId: number;
   /** Set for a reply: the top-level comment, the member replied to, and whether the text starts with that member's user name. */
   answers?: { parentId: number; user: Member; named: boolean };
+  field?: Field | undefined;
   onSent: () => void;
 }
 
-export function WriteComment({ postId, answers, onSent }: WriteProps) {
+/** A field that grows to six lines, and looks like one only when it is used. Enter sends, Shift+Enter inserts a line break. */
+export function WriteComment({ postId, answers, field: given, onSent }: WriteProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const parentId = answers?.parentId ?? null;
@@ -68,13 +76,15 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
     answers?.named ? `@${answers.user.userName} ` : '',
   );
   const add = useAddComment(postId, parentId, (typed) => (typed ? setText(typed) : clear()));
-  const field = useRef<HTMLInputElement>(null);
+  const own: Field = useRef(null);
+  const field = given ?? own;
   const keys = useRef<FieldKeys>(null);
   const [focused, setFocused] = useState(false);
   const label = answers ? t('comment.replyTo', { name: nameOf(answers.user) }) : t('comment.placeholder');
+  const used = answers || text;
   return (
     <form
-      className="group/write flex items-center gap-2.5"
+      className="group/write flex items-end gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!visibleText(text)) return;
@@ -86,10 +96,10 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
       <Avatar
         src={viewer.profilePicture}
         size={32}
-        className={answers || text ? undefined : 'hidden group-focus-within/write:block'}
+        className={cx('mb-1.5', !used && 'hidden group-focus-within/write:block')}
       />
       <div className="relative min-w-0 flex-1">
-        <input
+        <TextArea
           ref={field}
           aria-label={label}
           placeholder={label}
@@ -97,19 +107,29 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
           maxLength={maxLengths.comment}
           enterKeyHint="send"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the member has just asked to reply.
           autoFocus={answers !== undefined}
           onChange={(event) => setText(event.target.value)}
-          onFocus={() => setFocused(true)}
-          onKeyDown={(event) => keys.current?.onKeyDown(event)}
+          onFocus={({ currentTarget }) => {
+            setFocused(true);
+            // Without this, the caret of a text area that a script focuses is before its text.
+            if (!focused) currentTarget.setSelectionRange(text.length, text.length);
+          }}
+          onKeyDown={(event) => {
+            keys.current?.onKeyDown(event);
+            const sends = event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent);
+            if (!sends || event.defaultPrevented) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
           onSelect={() => keys.current?.onSelect()}
           onInput={() => keys.current?.onInput()}
           onBlur={() => keys.current?.onBlur()}
-          className={
-            answers || text
-              ? 'min-h-11 w-full rounded-full border border-transparent bg-sunken px-4 text-15 hover:border-line pointer-coarse:text-17'
-              : 'min-h-11 w-full rounded-full border border-transparent text-15 transition-[padding,background-color] hover:bg-sunken hover:px-4 focus:bg-sunken focus:px-4 pointer-coarse:text-17'
-          }
+          className={cx(
+            'max-h-[calc(6lh+1.375rem)] min-h-11 w-full rounded-[22px] border border-transparent py-2.5 text-15 pointer-coarse:text-17',
+            used
+              ? 'bg-sunken px-4 hover:border-line'
+              : 'transition-[padding,background-color] hover:bg-sunken hover:px-4 focus:bg-sunken focus:px-4 max-rail:in-data-pinned:bg-sunken max-rail:in-data-pinned:px-4',
+          )}
         />
         {focused && (
           <Suspense>
@@ -118,7 +138,13 @@ export function WriteComment({ postId, answers, onSent }: WriteProps) {
         )}
       </div>
       {visibleText(text) && (
-        <IconButton type="submit" label={t('comment.submit')} className="-ml-1 text-accent-text">
+        <IconButton
+          type="submit"
+          label={t('comment.submit')}
+          className="-ml-1 text-accent-text"
+          // The focus stays in the field, so that a phone's keyboard stays open.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <SendHorizontal aria-hidden className="size-5" />
         </IconButton>
       )}

@@ -103,6 +103,34 @@ test('comments that could not be loaded are asked for again, in the other order 
   expect(inputsOf('comments.list').at(-1)).toMatchObject({ postId: 10, order: 'oldest' });
 });
 
+test('the chosen order is remembered for the next post', async () => {
+  const comments = [sampleComment(), sampleComment({ commentId: 101, content: 'And fish?' })];
+  const first = await show(comments);
+  await first.button('Order: Newest first').click();
+  const second = await show(comments, {}, { postId: 11 });
+  await expect.element(second.button('Order: Oldest first')).toBeVisible();
+  expect(inputsOf('comments.list')).toMatchObject([{ postId: 11, order: 'oldest' }]);
+});
+
+test('the field grows to six lines; Enter sends them, and Shift+Enter inserts a line break', async () => {
+  const saved = sampleComment({ commentId: 101, user: alice });
+  const { field } = await show([], { 'comments.create': () => ({ ...saved, commentsCount: 1 }) });
+  const height = () => field.element().clientHeight;
+  await field.click();
+  const one = height();
+  await userEvent.keyboard('One{Shift>}{Enter}{/Shift}Two');
+  expect(height()).toBeGreaterThan(one);
+  await field.fill('1\n2\n3\n4\n5\n6');
+  const six = height();
+  await field.fill('1\n2\n3\n4\n5\n6\n7\n8');
+  expect(height()).toBe(six);
+  expect(field.element().scrollHeight).toBeGreaterThan(six);
+  await field.fill('One\nTwo');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('');
+  await expect.poll(() => inputsOf('comments.create')).toMatchObject([{ content: 'One\nTwo' }]);
+});
+
 test('a mention at the beginning of a comment leaves its author to the finger, and is 24 px high itself', async () => {
   const { screen } = await show([sampleComment({ content: '@carol is there ice? #Lake' })]);
   const name = screen.getByRole('link', { name: 'bob' });

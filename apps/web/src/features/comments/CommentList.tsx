@@ -1,9 +1,9 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commentsInput, itemsOf, type Order, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
+import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
@@ -31,12 +31,12 @@ function CommentsSkeleton({ comments }: { comments: number }) {
   );
 }
 
-/** A post's top-level comments with their replies, in the chosen order. */
+/** A post's top-level comments with their replies, in the order that the member chose last in this browser. */
 export function CommentList({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { postId } = post;
   const hidden = useHiddenComments();
-  const [order, setOrder] = useState<Order>('newest');
+  const [order, setOrder] = useStoredValue<Order>('comment-order', 'newest');
   const waiting = useWaitingComments(postId);
   const mayReply = useMayComment(post);
   const list = trpc.comments.list.useInfiniteQuery(commentsInput(postId, order), paging);

@@ -9,10 +9,10 @@ interface CompletionsProps {
   completion: ReturnType<typeof useCompletion>;
   /**
    * The text before the word that is being completed. It is rendered invisibly to find the position of the list, which is below
-   * that word. Null for a list below or above the whole field.
+   * that word. Null for a list beside the whole field: below it or, of a field that is pinned to the end of the screen, above it.
    */
   before: string | null;
-  /** Whether the list is above the field. */
+  /** Whether the list is above the field at every width. */
   above?: boolean;
 }
 
@@ -50,7 +50,10 @@ export function Completions({ completion, before, above = false }: CompletionsPr
         style={before === null ? {} : { top }}
         className={cx(
           'absolute left-0 z-10 w-full max-w-80 animate-fade rounded-card border border-line bg-surface p-1.5 shadow-float',
-          before === null && (above ? 'bottom-full mb-1' : 'top-full mt-1'),
+          before === null &&
+            (above
+              ? 'bottom-full mb-1'
+              : 'top-full mt-1 max-rail:in-data-pinned:top-auto max-rail:in-data-pinned:bottom-full'),
         )}
       >
         {options.map((option, index) => (

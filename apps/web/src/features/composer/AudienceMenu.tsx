@@ -3,7 +3,6 @@ import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
-import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import Star from 'lucide-react/icons/star';
 import UsersRound from 'lucide-react/icons/users-round';
 import { startTransition, useId, useState } from 'react';
@@ -14,32 +13,32 @@ import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
+import { smallButton } from './SmallSelect.tsx';
 import type { PostDraft } from './sendPost.ts';
-
-/** One of the small buttons below the fields of a post. */
-export const smallButton =
-  'relative inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-edge px-4 text-15 font-medium hover:bg-sunken';
 
 const icons = { public: Globe, friends: UsersRound, close: Star, private: Lock };
 const audiences = ['public', 'friends', 'close', 'private'] as const;
-const commentChoices = ['everyone', 'friends', 'nobody'] as const;
 
-interface ChoiceProps<V extends string> {
-  legend: string;
-  value: V;
-  options: { value: V; label: string; hint?: string }[];
-  onChange: (value: V) => void;
+interface AudienceChoiceProps {
+  value: PostDraft['audience'];
+  hintOf: (value: PostDraft['audience']) => string;
+  onChange: (value: PostDraft['audience']) => void;
 }
 
-/** One of the menu's two questions. Choosing an option leaves the menu open, so that the member can answer both questions. */
-function Choice<V extends string>({ legend, value, options, onChange }: ChoiceProps<V>) {
+/** The audiences. Choosing one leaves the menu open, because it may have a further question about that audience. */
+function AudienceChoice({ value, hintOf, onChange }: AudienceChoiceProps) {
+  const { t } = useTranslation();
   const id = useId();
   return (
-    <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as V)} aria-labelledby={id}>
+    <Radix.RadioGroup
+      value={value}
+      onValueChange={(next) => onChange(next as PostDraft['audience'])}
+      aria-labelledby={id}
+    >
       <Radix.Label id={id} className="px-3 pt-2 pb-1 text-13 font-semibold text-soft">
-        {legend}
+        {t('audience.who')}
       </Radix.Label>
-      {options.map(({ value: each, label, hint }) => (
+      {audiences.map((each) => (
         <Radix.RadioItem
           key={each}
           value={each}
@@ -52,8 +51,8 @@ function Choice<V extends string>({ legend, value, options, onChange }: ChoicePr
             </Radix.ItemIndicator>
           </span>
           <span className="min-w-0">
-            <span className="block text-15 font-medium">{label}</span>
-            {hint && <span className="block text-13 text-soft">{hint}</span>}
+            <span className="block text-15 font-medium">{t(`audience.${each}`)}</span>
+            <span className="block text-13 text-soft">{hintOf(each)}</span>
           </span>
         </Radix.RadioItem>
       ))}
@@ -141,7 +140,7 @@ function LaterMembers({ draft, onChange }: Props) {
   );
 }
 
-/** The two questions of the menu. They are mounted only while the menu is open. */
+/** The content of the menu. It is mounted only while the menu is open. */
 function Questions({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -162,21 +161,13 @@ function Questions({ draft, onChange }: Props) {
     chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
   return (
     <>
-      <Choice
-        legend={t('audience.who')}
+      <AudienceChoice
         value={draft.audience}
-        options={audiences.map((value) => ({ value, label: t(`audience.${value}`), hint: hintOf(value) }))}
+        hintOf={hintOf}
         onChange={(audience) => onChange({ ...draft, audience })}
       />
       {chosen && people && <AudienceMembers key={chosen} kind={chosen} people={people} />}
       {canJoinLater && <LaterMembers draft={draft} onChange={onChange} />}
-      <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
-      <Choice
-        legend={t('audience.comments')}
-        value={draft.comments}
-        options={commentChoices.map((value) => ({ value, label: t(`audience.${value}`) }))}
-        onChange={(next) => onChange({ ...draft, comments: next })}
-      />
     </>
   );
 }
@@ -186,7 +177,7 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** Chooses who sees a post and who may comment on it. The menu is not modal, for the reason given in ui/Menu.tsx. */
+/** Chooses who sees a post. The menu is not modal, for the reason given in ui/Menu.tsx. */
 export function AudienceMenu({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -196,7 +187,6 @@ export function AudienceMenu({ draft, onChange }: Props) {
     draft.audience === 'friends' || draft.audience === 'close' ? members[draft.audience]?.length : undefined;
   const name = t(`audience.${draft.audience}`);
   const shown = count && !draft.audienceFrozen ? `${name} · ${t('audience.people', { count })}` : name;
-  const limitsComments = draft.comments !== 'everyone' && draft.audience !== 'private';
   return (
     // Opening is a React transition, so that the browser paints the pressed button first.
     <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
@@ -206,14 +196,7 @@ export function AudienceMenu({ draft, onChange }: Props) {
         <span>
           {draft.audienceFrozen && draft.audience !== 'private' ? t('audience.frozen', { audience: shown }) : shown}
         </span>
-        {limitsComments && (
-          <span className="flex min-w-0 items-center gap-1.5 text-soft">
-            <MessageCircleOff aria-hidden className="size-4 shrink-0" />
-            <span className="sr-only">{t('audience.comments')}: </span>
-            <span className="truncate">{t(`audience.${draft.comments}`)}</span>
-          </span>
-        )}
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-soft" />
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-soft max-rail:hidden" />
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -10,10 +10,10 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { AudienceMenu } from './AudienceMenu.tsx';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
+import { PostChoices } from './PostChoices.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
@@ -142,10 +142,9 @@ export default function ComposerDialog() {
         />
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
-        <div className="flex flex-wrap gap-2">
-          <AudienceMenu draft={draft} onChange={setDraft} />
+        <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
-        </div>
+        </PostChoices>
       </form>
     </Dialog>
   );

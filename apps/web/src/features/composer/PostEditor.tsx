@@ -7,9 +7,9 @@ import type { PostView } from '../../lib/types.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { AudienceMenu } from './AudienceMenu.tsx';
 import { draftOf } from './draft.ts';
 import { PicturePicker } from './PicturePicker.tsx';
+import { PostChoices } from './PostChoices.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
@@ -95,9 +95,7 @@ export default function PostEditor({ post }: { post: PostView }) {
         />
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
-        <div>
-          <AudienceMenu draft={draft} onChange={setDraft} />
-        </div>
+        <PostChoices draft={draft} onChange={setDraft} />
         <button
           type="button"
           onClick={() => void open({ post: post.postId }, true)}

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { samplePicture, samplePost } from '../../testing/samples.ts';
-import { withLocalPictures } from './localPictures.ts';
+import { clearLocalPictures, keepPictures, localPictures, recordUploaded, withLocalPictures } from './localPictures.ts';
 
 const local = (position: number, imageId?: number) => ({
   id: `picture-${position}`,
@@ -32,4 +32,19 @@ test('what was discarded or deleted is not shown, nor one twice whose response w
   expect(urls(withLocalPictures(posted(70), [local(0, 70), local(1)]))).toEqual(['blob:0']);
   expect(urls(withLocalPictures(posted(71), [local(0, 70), local(1, 71)]))).toEqual(['blob:1']);
   expect(urls(withLocalPictures(posted(70), [local(0), local(1)], 2))).toEqual([served, 'blob:1']);
+});
+
+test('the pictures of a sent post are released when the next post is sent', () => {
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  const stored = (id: string) => ({ id, file: new Blob(), alt: '' });
+  const [first] = keepPictures('first', [stored('one')]);
+  const waiting = keepPictures('waiting', [stored('two'), stored('three')]);
+  recordUploaded('first', 'one', 70);
+  recordUploaded('waiting', 'two', 71);
+  expect(revoked).not.toHaveBeenCalled();
+  keepPictures('next', [stored('four')]);
+  expect(revoked.mock.calls).toEqual([[first?.url]]);
+  expect(Object.keys(localPictures.get())).toEqual(['waiting', 'next']);
+  clearLocalPictures();
+  expect(revoked.mock.calls.flat()).toEqual(expect.arrayContaining(waiting.map(({ url }) => url)));
 });

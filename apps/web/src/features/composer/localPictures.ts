@@ -9,8 +9,8 @@ export interface LocalPicture extends StoredPicture {
 }
 
 /**
- * The pictures of the posts that this page sends, by outbox id. Sent ones stay, so that no picture is replaced while it is on
- * the screen. If the browser has no storage, the files in this store are uploaded.
+ * The pictures of the posts that this page sends, by outbox id. Those of the last sent post stay, so that no picture is replaced
+ * while it is on the screen. If the browser has no storage, the files in this store are uploaded.
  */
 export const localPictures = createStore<Readonly<Record<string, LocalPicture[]>>>({});
 
@@ -22,7 +22,17 @@ export const recordSent = (postId: number, id: string): unknown => sentIds.set(p
 /** Returns the outbox id under which this page has sent the post. */
 export const sentId = (postId: number): string | undefined => sentIds.get(postId);
 
+/** Releases the pictures of a post, whose card then shows those of the server. */
+export function forgetPictures(id: string): void {
+  const { [id]: pictures = [], ...others } = localPictures.get();
+  localPictures.set(others);
+  for (const { url } of pictures) URL.revokeObjectURL(url);
+}
+
+/** Keeps the pictures of a new post, and releases those of posts whose pictures the server has. */
 export function keepPictures(id: string, pictures: StoredPicture[]): LocalPicture[] {
+  for (const [sent, local] of Object.entries(localPictures.get()))
+    if (local.every(({ imageId }) => imageId !== undefined)) forgetPictures(sent);
   const kept = pictures.map((picture) => ({ ...picture, url: URL.createObjectURL(picture.file) }));
   localPictures.set({ ...localPictures.get(), [id]: kept });
   return kept;
@@ -42,8 +52,7 @@ export function recordUploaded(id: string, pictureId: string, imageId: number): 
 
 /** Forgets all pictures, before another member uses this page. */
 export function clearLocalPictures(): void {
-  for (const { url } of Object.values(localPictures.get()).flat()) URL.revokeObjectURL(url);
-  localPictures.set({});
+  for (const id of Object.keys(localPictures.get())) forgetPictures(id);
   sentIds.clear();
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../lib/outbox/pictures.ts';
 import { discard, enqueue, type OutboxEntry, uuid } from '../../lib/outbox/store.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
-import { keepPictures, loadPictures, recordSent } from './localPictures.ts';
+import { forgetPictures, keepPictures, loadPictures, recordSent } from './localPictures.ts';
 import { completeDraft, type emptyCaption, type PostDraft, storable } from './sendPost.ts';
 
 /** Puts a post into the outbox. The stored pictures are shown and, if the browser has no storage, sent from this page. */
@@ -27,6 +27,7 @@ export async function enqueuePost(payload: OutboxPayloads['post'], pictures: Sto
 export async function withdrawPost(id: string): Promise<StoredPicture[]> {
   const pictures = await loadPictures(id);
   discard(id);
+  forgetPictures(id);
   void deletePictures(id);
   return pictures.map(storable);
 }

@@ -1,6 +1,7 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keyboardHeight } from '../../lib/keyboard.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { useViewing } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -30,6 +31,36 @@ interface Props {
   stacked?: boolean;
 }
 
+/** Keeps an element that is pinned to the end of the screen above a keyboard that the browser draws over the page. */
+function useAboveKeyboard() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const view = visualViewport;
+    if (!view) return;
+    const place = () =>
+      ref.current?.style.setProperty('--keyboard', `${Math.max(0, keyboardHeight() - view.offsetTop)}px`);
+    const events = ['resize', 'scroll'] as const;
+    for (const event of events) view.addEventListener(event, place);
+    return () => {
+      for (const event of events) view.removeEventListener(event, place);
+    };
+  }, []);
+  return ref;
+}
+
+const pinned =
+  'max-rail:sticky max-rail:bottom-[var(--keyboard,0px)] max-rail:z-10 max-rail:order-last max-rail:-mx-4 max-rail:mt-auto max-rail:-mb-4 max-rail:border-t max-rail:border-line max-rail:px-4 max-rail:pt-2';
+
+/** On the post's own page the pinned field stands on the tab bar, and over it while the member writes. */
+const pinnedOnPage =
+  'max-rail:bg-ground max-rail:pb-[calc(4.25rem+env(safe-area-inset-bottom))] max-rail:focus-within:z-31 max-rail:focus-within:pb-[max(0.5rem,env(safe-area-inset-bottom))]';
+
+const pinnedInPopup = 'max-rail:bg-surface max-rail:pb-[max(0.5rem,env(safe-area-inset-bottom))]';
+
+/** The page's part below the top bar, down to the end of the screen, where the tab bar covers it. */
+const pageHeight =
+  'max-rail:-mb-[calc(4.5rem+env(safe-area-inset-bottom))] max-rail:min-h-[calc(100dvh-3.25rem-var(--banner,0px))]';
+
 /** A post in full. In a wide popup the picture is beside the text and comments. */
 export function PostArticle({ post, stacked = false }: Props) {
   const { t } = useTranslation();
@@ -40,8 +71,15 @@ export function PostArticle({ post, stacked = false }: Props) {
   const textOnly = isTextOnly(post);
   const ready = post.images.some(({ status }) => status === 'ready');
   const viewer = useViewing();
+  const form = useAboveKeyboard();
   return (
-    <article className={cx('flex flex-col', beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]')}>
+    <article
+      className={cx(
+        'flex flex-col',
+        stacked ? pageHeight : 'max-rail:min-h-full',
+        beside && 'min-[56.25rem]:grid min-[56.25rem]:grid-cols-[1.4fr_1fr]',
+      )}
+    >
       {pictured && (
         <PostArticleFrame ratio={frameRatio(post.image?.width ?? null, post.image?.height ?? null)} beside={beside}>
           <PostPicture
@@ -73,7 +111,7 @@ export function PostArticle({ post, stacked = false }: Props) {
           />
         </Suspense>
       )}
-      <div className="flex min-w-0 flex-col gap-3 p-4 rail:p-5">
+      <div className="flex min-w-0 flex-col gap-3 p-4 max-rail:grow rail:p-5">
         <PostHeader post={post} open>
           <PostMenuButton post={post} />
         </PostHeader>
@@ -92,7 +130,9 @@ export function PostArticle({ post, stacked = false }: Props) {
           <LikeButton post={post} />
           <BookmarkButton post={post} />
         </div>
-        <CommentForm post={post} onSent={() => undefined} />
+        <div ref={form} data-pinned className={cx(pinned, stacked ? pinnedOnPage : pinnedInPopup)}>
+          <CommentForm post={post} onSent={() => undefined} />
+        </div>
         <CommentList post={post} />
       </div>
     </article>

@@ -1,10 +1,11 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { type HTMLAttributes, memo, type ReactNode, Suspense, useState } from 'react';
+import { type HTMLAttributes, memo, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { frameRatio } from '../../ui/pictureSource.ts';
@@ -22,14 +23,14 @@ import { estimateTile, isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
 const lineHeight = 22;
+const smallLineHeight = 18;
 const gap = 6;
 const controlHeight = 44;
 const headerHeight = 52;
 /** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
-/** The heights, in pixels, of the button that expands a text and of a line with the location. */
+/** The height, in pixels, of the button that expands a text. */
 const moreHeight = 42;
-const locationHeight = 18;
 /** In a column narrower than this (19rem), in pixels, the location is on a line of its own. */
 const narrowColumn = 304;
 
@@ -56,8 +57,8 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const { image, caption, location } = post;
     const picture = image ? inside / frameRatio(image.width, image.height) + 10 : 0;
     const textHeight = isTextOnly(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
-    const people = mentionedPeople(caption).length ? lineHeight + gap : 0;
-    const under = narrow && location && inside < narrowColumn ? locationHeight : 0;
+    const people = mentionedPeople(caption).length ? smallLineHeight + gap : 0;
+    const under = narrow && location && inside < narrowColumn ? smallLineHeight : 0;
     return frame + headerHeight + picture + 10 + textHeight + people + 2 * controlHeight + gap + under;
   };
 }
@@ -84,24 +85,37 @@ const CommentList = lazyOptional(async () => ({ default: (await import('../comme
 function PostControls({ post, friend }: { post: PostView; friend: string | undefined }) {
   const { t } = useTranslation();
   const [showsComments, setShowsComments] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
     <>
       <div className="-mx-2.5 flex gap-1">
         <LikeButton post={post} />
-        <button
-          type="button"
-          aria-label={t('post.comments', { count: commentsCount })}
-          aria-expanded={showsComments}
-          onClick={() => setShowsComments(!showsComments)}
-          className="inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-full px-2.5 font-semibold tabular-nums hover:bg-sunken aria-expanded:text-accent-text"
-        >
-          <MessageCircle aria-hidden className="size-6 shrink-0" />
-          {shortCount(commentsCount)}
-        </button>
+        <span className="inline-flex items-center">
+          <IconButton
+            label={t('comment.write')}
+            onClick={() => {
+              setShowsComments(true);
+              field.current?.focus();
+            }}
+          >
+            <MessageCircle aria-hidden className="size-6" />
+          </IconButton>
+          <button
+            type="button"
+            aria-label={t('post.comments', { count: commentsCount })}
+            aria-expanded={showsComments}
+            onClick={() => setShowsComments(!showsComments)}
+            className="inline-flex min-h-11 min-w-11 items-center rounded-full pr-2.5 font-semibold tabular-nums underline-offset-4 hover:underline aria-expanded:text-accent-text"
+          >
+            {shortCount(commentsCount)}
+          </button>
+        </span>
         {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
         <BookmarkButton post={post} />
       </div>
+      {/* Above the list, so that the field does not move while the comments are loading. */}
+      <CommentForm post={post} field={field} onSent={() => setShowsComments(true)} />
       {showsComments && (
         <Suspense fallback={null}>
           <CommentList post={post} />
@@ -113,7 +127,6 @@ function PostControls({ post, friend }: { post: PostView; friend: string | undef
           </PostLink>
         </Suspense>
       )}
-      <CommentForm post={post} onSent={() => setShowsComments(true)} />
     </>
   );
 }

@@ -27,7 +27,7 @@ const profiles = [getQueryKey(trpc.users.byId), getQueryKey(trpc.users.byName)];
 function patchPerson(client: QueryClient, userId: number, change: (old: Relation) => Partial<Relation>): void {
   const apply = (person: Relation | Member): Relation | Member =>
     person.userId === userId && 'followState' in person ? { ...person, ...change(person) } : person;
-  patchItems(client, peopleLists, apply);
+  patchItems(client, peopleLists, apply, 'people');
   patchQueries(client, profiles, apply);
 }
 
@@ -67,9 +67,15 @@ export async function sendFollow(followerId: number, followedId: number, add: bo
   return (await api.follows[add ? 'add' : 'remove'].mutate({ followerId, followedId })).state;
 }
 
-/** Refetches what a new follow changes: the viewer's counts, the home feed, the list of followed members and members' posts. */
+/** Refetches what a new follow changes: the viewer's counts, the home feed, the lists of followed members and friends, and posts. */
 export function refreshFollows(client: QueryClient): void {
-  for (const affected of [trpc.auth.session, trpc.feed.home, trpc.follows.following, trpc.posts.byUser])
+  for (const affected of [
+    trpc.auth.session,
+    trpc.feed.home,
+    trpc.follows.following,
+    trpc.follows.friends,
+    trpc.posts.byUser,
+  ])
     void client.invalidateQueries({ queryKey: getQueryKey(affected) });
   // The refetched feed contains the announced posts, so they no longer count as new.
   withdrawPosts(announcedPosts());

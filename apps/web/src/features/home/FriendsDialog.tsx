@@ -8,7 +8,7 @@ export default function FriendsDialog() {
   const { t } = useTranslation();
   const { close } = usePopup();
   return (
-    <Dialog title={t('home.friends')} onClose={close}>
+    <Dialog title={t('home.followed')} onClose={close}>
       <div className="p-5">
         <FriendsPanel titled={false} />
       </div>

@@ -112,10 +112,10 @@ export function FriendLikes({ post: { postId, likesCount, likedByMe }, friend }:
       type="button"
       aria-label={others > 0 ? t('likes.friendAnd', { name: friend, count: others }) : undefined}
       onClick={() => void open({ likes: postId })}
-      className="flex min-h-11 min-w-0 items-center gap-1 px-2.5 text-soft underline-offset-4 hover:underline"
+      className="min-h-11 min-w-0 px-2.5 text-start text-13 leading-4 text-soft underline-offset-4 hover:underline"
     >
-      <bdi className="min-w-0 truncate">{friend}</bdi>
-      {others > 0 && <span className="shrink-0">+{shortCount(others)}</span>}
+      <bdi>{friend}</bdi>
+      {others > 0 && ` +${shortCount(others)}`}
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function PostArticleSkeleton() {
           <Skeleton className="h-6 w-10" />
           <Skeleton className="h-6 w-6" />
         </div>
-        <Skeleton className="h-11 rounded-full" />
+        <Skeleton className="h-11 rounded-full max-rail:hidden" />
       </div>
     </div>
   );

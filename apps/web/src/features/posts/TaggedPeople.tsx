@@ -15,7 +15,7 @@ export function TaggedPeople({ people }: { people: string[] }) {
   const { t } = useTranslation();
   if (!people.length) return null;
   return (
-    <p className="text-15 text-soft">
+    <p className="text-13 text-soft">
       {t('post.with')}{' '}
       {people.map((name, index) => (
         <Fragment key={name}>

@@ -50,6 +50,16 @@ test('a deleted post is removed from every list', () => {
   expect(findPost(client, 2)).toBeUndefined();
 });
 
+test('a post among the results of a search for everything is found, patched and removed', () => {
+  const client = loaded();
+  const key = [['search', 'best'], { input: { query: 'lake', limit: 5 }, type: 'query' }];
+  client.setQueryData(key, { people: [{ userId: 2 }], posts: [post(7, 2)], tags: [{ tag: 'lake' }] });
+  patchPost(client, 7, { likesCount: 3 });
+  expect(findPost(client, 7)?.likesCount).toBe(3);
+  removePosts(client, ({ userId }) => userId === 2);
+  expect(client.getQueryData(key)).toEqual({ people: [{ userId: 2 }], posts: [], tags: [{ tag: 'lake' }] });
+});
+
 test('posts are removed only from the named lists', () => {
   const client = loaded();
   removePosts(client, ({ userId }) => userId === 1, ['feed.home']);

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { type PostList, patchItems, patchQueries, postLists } from '../../lib/cachedLists.ts';
+import { itemsOf } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostPage, PostView } from '../../lib/types.ts';
 
@@ -13,7 +14,7 @@ const openPost = getQueryKey(trpc.posts.byId);
 export function patchPost(client: QueryClient, postId: number, change: Change): void {
   const apply = (post: PostView): PostView =>
     post.postId === postId ? { ...post, ...(typeof change === 'function' ? change(post) : change) } : post;
-  patchItems(client, Object.values(postLists), apply);
+  patchItems(client, Object.values(postLists), apply, 'posts');
   patchQueries(client, [openPost], apply);
 }
 
@@ -24,7 +25,7 @@ export function removePosts(
   names?: readonly PostList[],
 ): void {
   const keys = names?.map((name) => postLists[name]) ?? Object.values(postLists);
-  patchItems<PostView>(client, keys, (post) => (matches(post) ? null : post));
+  patchItems<PostView>(client, keys, (post) => (matches(post) ? null : post), 'posts');
 }
 
 export const removePost = (client: QueryClient, postId: number): void =>
@@ -48,8 +49,8 @@ export function addPost(client: QueryClient, post: PostView): void {
 /** Returns all posts in the cache. A post may occur more than once. */
 export function cachedPosts(client: QueryClient): PostView[] {
   const inLists = Object.values(postLists)
-    .flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey }))
-    .flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? []);
+    .flatMap((queryKey) => client.getQueriesData<Pages | { posts: PostView[] }>({ queryKey }))
+    .flatMap(([, data]) => (data && 'posts' in data ? data.posts : itemsOf(data)));
   const opened = client.getQueriesData<PostView>({ queryKey: openPost }).flatMap(([, post]) => post ?? []);
   return [...inLists, ...opened];
 }

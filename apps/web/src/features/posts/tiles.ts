@@ -1,3 +1,4 @@
+import { tintOf as tintNumber } from '@kith/contracts/tint';
 import { captionText, hasText, shortenCaption } from './captionParts.ts';
 
 const tints = [
@@ -11,12 +12,8 @@ const tints = [
   'bg-tint-8',
 ] as const;
 
-/**
- * Returns the background of a tile. It depends on a hash of the post's id, so that a grid of posts shows no regular pattern. A
- * post that is not sent yet, with a negative id, has no tint.
- */
-export const tintOf = (postId: number): string =>
-  postId < 0 ? 'bg-sunken' : (tints[Math.imul(postId, 0x9e37_79b1) >>> 29] ?? tints[0]);
+/** Returns the background of a tile. A post that is not sent yet, with a negative id, has no tint. */
+export const tintOf = (postId: number): string => (postId < 0 ? 'bg-sunken' : (tints[tintNumber(postId)] ?? tints[0]));
 
 /** Returns whether a post consists only of text, which is then shown in large type on a tile. */
 export const isTextOnly = ({ image, caption }: { image: object | null; caption: string }): boolean =>

@@ -23,7 +23,7 @@ export function MemberSuggestions() {
       {suggested.data && people.length > 0 && (
         <section aria-labelledby="followed" className="flex flex-col gap-2">
           <h2 id="followed" className="text-17 font-semibold">
-            {t('browse.followed')}
+            {t('home.followed')}
           </h2>
           <PeopleList people={people} className="-mx-2" />
         </section>

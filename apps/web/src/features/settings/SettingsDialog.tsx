@@ -1,12 +1,15 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FolderInput from 'lucide-react/icons/folder-input';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -40,7 +43,7 @@ const found = ({ label, keywords = '' }: Pick<Entry, 'label' | 'keywords'>, quer
     .every((word) => normalize(`${label} ${keywords}`).includes(word));
 
 /** Returns the entries that open a dialog or a page, in groups. */
-function useEntries(): Record<'account' | 'advanced' | 'help', Entry[]> {
+function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'help', Entry[]> {
   const { t } = useTranslation();
   const { open } = usePopup();
   const router = useRouter();
@@ -54,13 +57,30 @@ function useEntries(): Record<'account' | 'advanced' | 'help', Entry[]> {
         ...to('edit-profile'),
       },
       { icon: IdCard, label: t('settings.personal'), keywords: t('settings.personalKeywords'), ...to('personal') },
-      { icon: ShieldCheck, label: t('settings.privacy'), keywords: t('settings.privacyKeywords'), ...to('privacy') },
-      { icon: Star, label: t('closeFriends.title'), keywords: t('settings.closeKeywords'), ...to('close-friends') },
       {
         icon: Bell,
         label: t('settings.notifications'),
         keywords: t('settings.notificationsKeywords'),
         ...to('notifications'),
+      },
+    ],
+    privacy: [
+      { icon: ShieldCheck, label: t('settings.privacy'), keywords: t('settings.privacyKeywords'), ...to('privacy') },
+      { icon: Star, label: t('closeFriends.title'), keywords: t('settings.closeKeywords'), ...to('close-friends') },
+      { icon: Ban, label: t('blocks.title'), keywords: t('settings.blockedKeywords'), ...to('blocked') },
+    ],
+    logIn: [
+      {
+        icon: LockKeyhole,
+        label: t('secondFactor.title'),
+        keywords: t('settings.secondFactorKeywords'),
+        ...to('second-factor'),
+      },
+      {
+        icon: MonitorSmartphone,
+        label: t('privacy.devices'),
+        keywords: t('settings.devicesKeywords'),
+        ...to('devices'),
       },
     ],
     advanced: [
@@ -82,6 +102,9 @@ function useEntries(): Record<'account' | 'advanced' | 'help', Entry[]> {
   };
 }
 
+const Entries = ({ entries }: { entries: Entry[] }) =>
+  entries.map(({ keywords: _, ...entry }) => <SettingsRow key={entry.label} {...entry} />);
+
 /** The entries whose label or keywords contain all words of the query. */
 function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const { t } = useTranslation();
@@ -93,9 +116,7 @@ function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
   const shown = entries.filter((entry) => found(entry, query));
   return (
     <div className="flex flex-col">
-      {shown.map(({ keywords: _, ...entry }) => (
-        <SettingsRow key={entry.label} {...entry} />
-      ))}
+      <Entries entries={shown} />
       {data && <ExportRow />}
       {invitations && <InviteRow />}
       {theme && <ThemeRow />}
@@ -134,7 +155,8 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
     leads: true,
     onSelect: () => void navigate({ to: '/moderation' }),
   };
-  const all = [...entries.account, ...(moderator ? [moderation] : []), ...entries.advanced, ...entries.help, leave];
+  const { account, privacy, logIn, advanced, help } = entries;
+  const all = [...account, ...(moderator ? [moderation] : []), ...privacy, ...logIn, ...advanced, ...help, leave];
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
       <div ref={content} className="flex flex-col gap-5 p-3" style={{ minHeight: query && height }}>
@@ -146,26 +168,26 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
         ) : (
           <>
             <SettingsGroup title={t('settings.account')}>
-              {entries.account.map(({ keywords: _, ...entry }) => (
-                <SettingsRow key={entry.label} {...entry} />
-              ))}
+              <Entries entries={account} />
               <InviteRow />
               {moderator && <SettingsRow {...moderation} />}
+            </SettingsGroup>
+            <SettingsGroup title={t('settings.privacyGroup')}>
+              <Entries entries={privacy} />
+            </SettingsGroup>
+            <SettingsGroup title={t('settings.logInGroup')}>
+              <Entries entries={logIn} />
             </SettingsGroup>
             <SettingsGroup title={t('settings.preferences')}>
               <ThemeRow />
               <LanguageRow />
             </SettingsGroup>
             <SettingsGroup title={t('settings.advanced')}>
-              {entries.advanced.map(({ keywords: _, ...entry }) => (
-                <SettingsRow key={entry.label} {...entry} />
-              ))}
+              <Entries entries={advanced} />
               <ExportRow />
             </SettingsGroup>
             <SettingsGroup title={t('settings.help')}>
-              {entries.help.map((entry) => (
-                <SettingsRow key={entry.label} {...entry} />
-              ))}
+              <Entries entries={help} />
             </SettingsGroup>
             <div className="flex flex-col border-t border-line pt-3">
               <SettingsRow {...leave} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { page } from '../../testing/samples.ts';
+import { bob, page } from '../../testing/samples.ts';
 import SettingsPopups from './SettingsPopups.tsx';
 
 const answers = {
@@ -11,6 +11,9 @@ const answers = {
   'auth.sessions': () => page(),
   'users.mutes': () => page(),
   'users.blocks': () => page(),
+  'users.moderators': () => page(bob),
+  'secondFactor.state': () => ({ enabledAt: null, recoveryCodesLeft: 0, required: false }),
+  'passkeys.list': () => page(),
   'notifications.settings': () => ({
     enabled: true,
     messages: true,
@@ -47,6 +50,9 @@ for (const [name, address, closer] of [
   ['Edit Profile', 'profile', 'Cancel'],
   ['Personal Information', 'personal', 'Cancel'],
   ['Privacy & Security', 'privacy', 'Cancel'],
+  ['Muted and blocked', 'blocked', 'Close'],
+  ['Two-step log-in and passkeys', 'second-factor', 'Close'],
+  ['Where you are logged in', 'devices', 'Close'],
   ['Notifications', 'notifications', 'Cancel'],
   ['Help Center', 'help', 'Close'],
   ['Contact Support', 'contact', 'Close'],
@@ -72,6 +78,9 @@ test('settings are found by everyday words, without accents, also those that ope
   const { row, search, settings } = await open();
   for (const [words, found] of [
     ['pássword', 'Privacy & Security'],
+    ['block', 'Muted and blocked'],
+    ['passkey', 'Two-step log-in and passkeys'],
+    ['devices', 'Where you are logged in'],
     ['birth', 'Personal Information'],
     ['push', 'Notifications'],
     ['bot', 'Apps and bots'],
@@ -87,4 +96,11 @@ test('settings are found by everyday words, without accents, also those that ope
   await expect.element(settings.getByLabelText('Language')).toBeVisible();
   await search.fill('qqqq');
   await expect.element(settings.getByText('No setting found.')).toBeVisible();
+});
+
+test('Contact Support names the people who run the server, each with a link to write to', async () => {
+  const { screen, row, router } = await open();
+  await row('Contact Support').click();
+  await screen.getByRole('link', { name: 'Write to bob' }).click();
+  expect(router.state.location).toMatchObject({ pathname: '/messages', search: { userId: bob.userId } });
 });

@@ -5,8 +5,11 @@ import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { EditProfileDialog } from '../profile/edit/EditProfileDialog.tsx';
+import { BlockedDialog } from './BlockedDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
+import { ContactPeople } from './ContactPeople.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+import { DevicesDialog } from './DevicesDialog.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import { InvitationsDialog } from './invitations/InvitationsDialog.tsx';
 import { NotificationSettingsDialog } from './notifications/NotificationSettingsDialog.tsx';
@@ -37,16 +40,12 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
           <section key={part} className="flex flex-col gap-1">
             <h3 className="text-17 font-semibold text-balance">{t(`${topic}.${part}` as 'help.who')}</h3>
             <p className="text-15 text-pretty text-soft">{t(`${topic}.${part}Text` as 'help.whoText')}</p>
+            {part === 'people' && <ContactPeople />}
           </section>
         ))}
         {topic === 'terms' && (
           <Link to="/privacy" className={`${linkStyle} self-start`}>
             {t('settings.policy')}
-          </Link>
-        )}
-        {topic === 'contact' && (
-          <Link to="/messages" className={`${linkStyle} self-start`}>
-            {t('menu.messages')}
           </Link>
         )}
       </div>
@@ -79,6 +78,8 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   webhooks: WebhooksDialog,
   'second-factor': SecondFactorDialog,
   'close-friends': CloseFriendsDialog,
+  devices: DevicesDialog,
+  blocked: BlockedDialog,
   import: ImportDialog,
 };
 

@@ -54,7 +54,7 @@ export function TopBar() {
       </div>
       <div className="flex items-center">
         {path === '/home' && (
-          <IconButton label={t('home.friends')} onClick={() => void open({ popup: 'friends' })}>
+          <IconButton label={t('home.followed')} onClick={() => void open({ popup: 'friends' })}>
             <UsersRound aria-hidden className="size-6" strokeWidth={1.9} />
           </IconButton>
         )}

@@ -2,9 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 're
 import { closeDialog, openDialog } from '../../lib/openDialog.ts';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { useOpened, usePopupSearch } from '../../lib/popups.ts';
+import { settingsAddress } from '../../lib/settingsAddress.ts';
 import { useStore } from '../../lib/store.ts';
-
-type LazyPopup = LazyExoticComponent<ComponentType>;
 
 const ComposerDialog = lazy(() => import('../composer/ComposerDialog.tsx'));
 const SettingsPopups = lazy(() => import('../settings/SettingsPopups.tsx'));
@@ -14,24 +13,9 @@ const LikersDialog = lazy(() => import('../likes/LikersDialog.tsx'));
 const ForwardDialog = lazy(() => import('../messages/conversation/ForwardDialog.tsx'));
 const PostPopup = lazy(() => import('../feed/PostPopup.tsx'));
 
-/** The component of each popup that can open over any page. A popup that belongs to one page is rendered by that page. */
-const globalPopups: Partial<Record<Popup, LazyPopup>> = {
+/** The popups, besides those of the settings, that can open over any page. A popup of one page is rendered by that page. */
+const globalPopups: Partial<Record<Popup, LazyExoticComponent<ComponentType>>> = {
   compose: ComposerDialog,
-  settings: SettingsPopups,
-  'edit-profile': SettingsPopups,
-  personal: SettingsPopups,
-  privacy: SettingsPopups,
-  notifications: SettingsPopups,
-  'delete-account': SettingsPopups,
-  help: SettingsPopups,
-  contact: SettingsPopups,
-  terms: SettingsPopups,
-  invitations: SettingsPopups,
-  tokens: SettingsPopups,
-  webhooks: SettingsPopups,
-  'second-factor': SettingsPopups,
-  'close-friends': SettingsPopups,
-  import: SettingsPopups,
   friends: lazy(() => import('../home/FriendsDialog.tsx')),
 };
 
@@ -42,7 +26,7 @@ export function PopupHost() {
   const likes = useOpened(address.likes);
   const people = useOpened(address.people);
   const dialog = useOpened(useStore(openDialog) ?? undefined);
-  const PopupComponent = popup && globalPopups[popup];
+  const PopupComponent = settingsAddress(popup) ? SettingsPopups : popup && globalPopups[popup];
   return (
     <Suspense fallback={null}>
       {PopupComponent && <PopupComponent />}

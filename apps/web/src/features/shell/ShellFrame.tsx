@@ -183,7 +183,8 @@ export function ShellFrame() {
         id="content"
         tabIndex={-1}
         className={cx(
-          'rail:pb-8 rail:pl-20 wide:pr-(--beside) wide:pl-[calc(var(--beside)+15rem)]',
+          // A grid of three columns beside the panel also takes the space to the right of the group.
+          'rail:pb-8 rail:pl-20 wide:pr-(--beside) wide:pl-[calc(var(--beside)+15rem)] min-[112.5rem]:has-[.to-the-edge]:pr-0',
           inChat ? 'pb-4' : 'pb-[calc(4.5rem+env(safe-area-inset-bottom))]',
         )}
       >

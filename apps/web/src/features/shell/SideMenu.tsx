@@ -4,16 +4,17 @@ import CircleUser from 'lucide-react/icons/circle-user';
 import Compass from 'lucide-react/icons/compass';
 import House from 'lucide-react/icons/house';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import SquarePlus from 'lucide-react/icons/square-plus';
 import { type ComponentType, lazy, Suspense, type SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { cx } from '../../ui/cx.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { Badge, useUnreadMessages, useUnreadNotifications } from '../notifications/NotificationBell.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
@@ -40,7 +41,7 @@ function useMenu(): MenuEntry[] {
     { label: 'explore', icon: Compass, to: '/explore' },
     { label: 'notifications', icon: Bell, to: '/notification', unread: notifications },
     { label: 'messages', icon: MessageCircle, to: '/messages', unread: messages },
-    { label: 'add', icon: SquarePlus, popup: 'compose' },
+    { label: 'add', icon: Plus, popup: 'compose' },
     { label: 'account', icon: CircleUser, to: '/account' },
     ...(moderator ? [{ label: 'moderation', icon: ShieldAlert, to: '/moderation' } satisfies MenuEntry] : []),
     { label: 'settings', icon: Settings, popup: 'settings' },
@@ -50,7 +51,9 @@ function useMenu(): MenuEntry[] {
 const Tooltip = lazy(() => import('../../ui/Tooltip.tsx'));
 
 const entryClass =
-  'flex min-h-12 w-12 items-center justify-center gap-4 rounded-full text-17 transition-colors hover:bg-sunken wide:w-full wide:justify-start wide:px-4';
+  'flex min-h-12 w-12 items-center justify-center gap-4 rounded-full text-17 transition-colors wide:w-full wide:justify-start wide:px-4';
+/** Add, the menu's main action, stands out. */
+const mainAction = 'bg-accent font-semibold text-accent-ink hover:bg-accent-strong';
 
 /** An entry of the side menu: an icon and, if there is room, a name. */
 function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
@@ -58,6 +61,7 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const { open } = usePopup();
   const showsNames = useMedia(wideScreen);
   const name = t(`menu.${label}`);
+  const className = cx(entryClass, label === 'add' ? mainAction : 'hover:bg-sunken');
   const content = (
     <>
       {/* The name comes before the number in the markup, so that screen readers read the name first. */}
@@ -71,14 +75,14 @@ function MenuItem({ label, icon: Icon, to, popup, unread = 0 }: MenuEntry) {
   const control = to ? (
     <Link
       to={to}
-      className={entryClass}
+      className={className}
       activeProps={{ className: 'font-bold text-accent-text' }}
       onClick={to === '/home' ? scrollToTop : undefined}
     >
       {content}
     </Link>
   ) : (
-    <button type="button" className={entryClass} onClick={() => void open({ popup })}>
+    <button type="button" className={className} onClick={() => void open({ popup })}>
       {content}
     </button>
   );

@@ -183,7 +183,7 @@ export default function FirstSteps() {
   return (
     <section
       aria-label={t('welcome.label')}
-      className="mx-4 mt-4 flex flex-col gap-5 rounded-sheet border border-line bg-surface p-5 rail:mx-0 rail:mt-6 rail:max-w-155 rail:p-6"
+      className="mx-4 mt-4 flex flex-col gap-5 rounded-sheet border border-line bg-surface p-5 rail:mx-0 rail:mt-6 rail:p-6"
     >
       <div className="flex flex-col gap-1">
         <div className="flex items-center gap-3">

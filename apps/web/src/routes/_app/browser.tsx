@@ -3,51 +3,46 @@ import UserSearch from 'lucide-react/icons/user-search';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InviteButton } from '../../features/people/InviteButton.tsx';
+import { BestResults } from '../../features/search/BestResults.tsx';
 import { MemberSuggestions } from '../../features/search/MemberSuggestions.tsx';
 import { RecentSearches, useRecentSearches } from '../../features/search/RecentSearches.tsx';
-import { Results, type SearchKind, searchKinds } from '../../features/search/Results.tsx';
+import { Results, type SearchKind } from '../../features/search/Results.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
-import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
 const DiscoverPanel = lazy(() => import('../../features/search/DiscoverPanel.tsx'));
 
+/** The longest query that the server accepts. */
+const maxQuery = 100;
+
 /** Holds the search in the address, such as `?q=lake&kind=posts`, so that Back and a shared link repeat it. */
-function useAddress() {
+function useSearchAddress() {
   const navigate = useNavigate();
   const { q = '', kind } = Route.useSearch();
-  const write = (query: string, kind: SearchKind) =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, q: query || undefined, kind: kind === 'people' ? undefined : kind }),
-      replace: true,
-      resetScroll: false,
-    });
-  return { query: q, kind: kind ?? ('people' as const), write };
+  const [typed, setTyped] = useState(q);
+  const query = useDebounced(typed.trim().slice(0, maxQuery), 200);
+  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_index });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
+  useEffect(() => {
+    if (query === q) return;
+    const search = { q: query || undefined, kind: query ? kind : undefined };
+    void navigate({ to: '.', search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
+  }, [query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when Back or a link leads to another search.
+  useEffect(() => setTyped(q), [entry]);
+  return { typed, setTyped, kind, query: typed.trim() === '' ? '' : query };
 }
 
 function BrowseScreen() {
   const { t } = useTranslation();
-  const address = useAddress();
-  const [typed, setTyped] = useState(address.query);
-  const [kind, setKind] = useState<SearchKind>(address.kind);
+  const { typed, setTyped, kind, query } = useSearchAddress();
   const { recent, remember, clear } = useRecentSearches();
-  const query = useDebounced(typed.trim(), 200);
   // On wide screens, the panel on the right shows the tags.
   const isWide = useMedia(wideScreen);
   const opensToSearch = useRouterState({ select: ({ location }) => location.state.searching === true });
-  const searching = typed.trim() !== '' && query !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
-  useEffect(() => {
-    if (query !== address.query || kind !== address.kind) address.write(query, kind);
-  }, [query, kind]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a Browse link removes the search.
-  useEffect(() => {
-    if (!address.query && query) setTyped('');
-  }, [address.query]);
   return (
     <WithPanel panel={<DiscoverPanel people={false} />} className="flex flex-col gap-5 px-4 py-5 rail:px-0 rail:py-8">
       <title>{t('common.pageTitle', { page: t('browse.title') })}</title>
@@ -59,51 +54,40 @@ function BrowseScreen() {
         <InviteButton />
       </div>
       <form
-        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           remember(typed.trim());
         }}
         onBlur={() => remember(typed.trim())}
       >
-        <SearchField label={t(`search.${kind}Label`)} value={typed} onChange={setTyped} autoFocus={opensToSearch} />
-        <FilterBar
-          label={t('search.kinds')}
-          options={searchKinds}
-          nameOf={(each) => t(`search.${each}Kind`)}
-          chosen={kind}
-          onChoose={setKind}
-        />
+        <SearchField label={t('search.peopleLabel')} value={typed} onChange={setTyped} autoFocus={opensToSearch} />
       </form>
-      {searching ? (
-        <Results kind={kind} query={query} />
-      ) : (
+      {!query && (
         <>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />
-          {kind === 'people' ? (
-            <MemberSuggestions />
-          ) : (
-            !isWide && (
-              <Optional>
-                <DiscoverPanel people={false} />
-              </Optional>
-            )
+          <MemberSuggestions />
+          {!isWide && (
+            <Optional>
+              <DiscoverPanel people={false} />
+            </Optional>
           )}
         </>
       )}
+      {query && (kind ? <Results kind={kind} query={query} /> : <BestResults query={query} />)}
     </WithPanel>
   );
 }
 
 interface BrowseSearch {
   q?: string | undefined;
-  kind?: Exclude<SearchKind, 'people'> | undefined;
+  /** Set if all results of one kind are shown. */
+  kind?: SearchKind | undefined;
 }
 
 export const Route = createFileRoute('/_app/browser')({
   validateSearch: ({ q, kind }): BrowseSearch => ({
     q: q === undefined ? undefined : String(q),
-    kind: kind === 'posts' || kind === 'tags' ? kind : undefined,
+    kind: kind === 'people' || kind === 'posts' || kind === 'tags' ? kind : undefined,
   }),
   component: BrowseScreen,
 });

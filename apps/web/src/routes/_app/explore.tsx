@@ -20,7 +20,7 @@ function ExploreSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')} className="flex gap-4">
-      {['', 'hidden rail:flex', 'hidden min-[68.75rem]:flex wide:hidden'].map((shown) => (
+      {['', 'hidden rail:flex', 'hidden min-[68.75rem]:flex wide:hidden min-[112.5rem]:flex'].map((shown) => (
         <div key={shown} className={cx('flex min-w-0 flex-1 flex-col rail:gap-4', shown)}>
           <CardSkeleton />
           <CardSkeleton />
@@ -38,8 +38,8 @@ interface PopularPostsProps {
 /** Popular posts in one, two or three columns. With the keyboard, posts are reached in the order of the ranking. */
 function PopularPosts({ posts, more }: PopularPostsProps) {
   const { t } = useTranslation();
-  // From 1200 px on there are only two columns, because the panel takes the space of the third.
-  const three = useMedia('(68.75rem <= width < 75rem)');
+  // From 1200 px on there are only two columns, because the panel takes the space of the third, until there is room for both.
+  const three = useMedia('(68.75rem <= width < 75rem), (width >= 112.5rem)');
   const two = useMedia('(min-width: 43.75rem)');
   const columns = three ? 3 : two ? 2 : 1;
   return (
@@ -72,7 +72,7 @@ function ExploreScreen() {
   const posts = itemsOf(list.data);
   const more = useFirstItems(list, posts.length);
   return (
-    <WithPanel className="rail:max-w-260 rail:py-8 wide:max-w-155">
+    <WithPanel className="to-the-edge rail:max-w-260 rail:py-8 wide:max-w-155 min-[112.5rem]:max-w-235">
       <title>{t('common.pageTitle', { page: t('explore.title') })}</title>
       <Link
         to="/browser"

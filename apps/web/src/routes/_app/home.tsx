@@ -17,6 +17,7 @@ import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { OnceSeen } from '../../ui/OnceSeen.tsx';
 import { lazyOptional, Optional } from '../../ui/Optional.tsx';
@@ -36,9 +37,9 @@ function HomeScreen() {
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const posts = useMemo(() => itemsOf(feed.data), [feed.data]);
   const shown = useHomePosts(posts);
-  const { userId } = useViewer();
+  const viewer = useViewer();
   // A member who sees only their own posts is offered people to follow below them.
-  const alone = shown.every(({ post }) => post.userId === userId);
+  const alone = shown.every(({ post }) => post.userId === viewer.userId);
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
   // The names of members who like the posts arrive after the feed. Because this value is deferred, React can render the cards
@@ -46,17 +47,26 @@ function HomeScreen() {
   const friends = useDeferredValue(useLikedByFriends(posts));
   const estimate = estimateCard(Math.min(innerWidth, 620));
   return (
-    <WithPanel label={t('home.friends')} panel={<FriendsPanel />} className="rail:pt-6">
+    <WithPanel label={t('home.followed')} panel={<FriendsPanel />} className="rail:pt-6">
       <title>{t('common.pageTitle', { page: t('home.title') })}</title>
       <h1 className="sr-only">{t('home.title')}</h1>
-      {!isWide && (
-        <div className="hidden justify-end pb-3 rail:flex">
-          <Button variant="quiet" small onClick={() => void open({ popup: 'friends' })}>
+      <div className="hidden gap-3 pb-3 rail:flex wide:pb-5">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-card border border-line bg-surface px-4 text-start text-soft hover:bg-sunken"
+          onClick={() => void open({ popup: 'compose' })}
+        >
+          <Avatar src={viewer.profilePicture} />
+          {t('composer.text')}
+        </button>
+        {!isWide && (
+          <Button variant="quiet" className="self-center" onClick={() => void open({ popup: 'friends' })}>
             <UsersRound aria-hidden className="size-4.5" />
-            {t('home.friends')}
+            {t('home.followed')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {waiting && (
         <div className="sticky top-[calc(4rem+var(--banner,0px))] z-20 flex h-0 justify-center rail:top-[calc(1rem+var(--banner,0px))]">
           <Button className="h-11 animate-rise shadow-float" onClick={() => void show()}>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
+import { keyboardHeight } from '../../lib/keyboard.ts';
 import { loadMessages } from '../../lib/loadScreens.ts';
 import { readId } from '../../lib/popupSearch.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -16,10 +17,10 @@ import { EmptyState } from '../../ui/States.tsx';
  * hides the tab bar below the box.
  */
 function fill(box: HTMLElement): void {
-  const view = visualViewport?.height ?? innerHeight;
-  const covered = innerHeight - view > 120 && (visualViewport?.scale ?? 1) === 1;
+  const keyboard = keyboardHeight();
+  const covered = keyboard > 0;
   box.style.setProperty('--above', `${Math.round(box.getBoundingClientRect().top + scrollY)}px`);
-  if (covered) box.style.setProperty('--view', `${Math.round(view)}px`);
+  if (covered) box.style.setProperty('--view', `${Math.round(innerHeight - keyboard)}px`);
   else box.style.removeProperty('--view');
   box.toggleAttribute('data-typing', covered);
   if (covered) scrollTo(0, 0);

@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The name by which friends call the member, in any script. */
+/** The name by which others call the member, in any script. */
 export function NameField({ value, error, onChange }: Props) {
   const { t } = useTranslation();
   return (

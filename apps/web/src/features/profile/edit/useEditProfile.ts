@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { rememberViewer } from '../../../lib/member.ts';
+import { newPicture } from '../../../lib/newPicture.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { OwnUser } from '../../../lib/types.ts';
 import { uploadFile } from '../../../lib/upload.ts';
@@ -24,6 +25,9 @@ function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
 
 type Uploaded = OwnUser & { imageStatus: 'ready' | 'processing' };
 
+/** How often, in milliseconds, and for how long to ask whether the server has made the sizes of a new picture. */
+const pictureWait = { interval: 5_000, most: 60_000 };
+
 /** Saves the texts, then the picture. A retry does not send again what has already been saved. */
 export function useEditProfile(failName?: (text: string) => void) {
   const { t } = useTranslation();
@@ -38,6 +42,24 @@ export function useEditProfile(failName?: (text: string) => void) {
   const keep = (user: OwnUser) => {
     utils.auth.session.setData(undefined, (old) => old && { ...old, user });
     rememberViewer(user);
+  };
+
+  const shownPicture = () => utils.auth.session.getData()?.user.profilePicture ?? null;
+
+  // Posts, comments and lists contain the member's name and picture, so they are refetched.
+  const refetch = () => {
+    for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows, utils.chats])
+      void shown.invalidate();
+  };
+
+  /** Waits until the server shows another picture than this one, or has given up. */
+  const replaced = async (former: string | null): Promise<void> => {
+    const { interval, most } = pictureWait;
+    for (let waited = 0; waited < most && shownPicture() === former; waited += interval) {
+      await new Promise((resolve) => setTimeout(resolve, interval));
+      await utils.auth.session.invalidate();
+    }
+    refetch();
   };
 
   const saveWords = async (words: Words): Promise<boolean> => {
@@ -58,14 +80,27 @@ export function useEditProfile(failName?: (text: string) => void) {
 
   const savePicture = async (picture: Blob | undefined): Promise<boolean> => {
     if (!picture) return true;
+    const { userId } = viewer;
+    const replaces = shownPicture();
+    const url = URL.createObjectURL(picture);
+    const forget = () => {
+      if (newPicture.get()?.url === url) newPicture.set(null);
+      URL.revokeObjectURL(url);
+    };
+    newPicture.set({ userId, url, replaces });
     try {
       setFraction(0);
-      const path = `/users/${viewer.userId}/profile-picture`;
-      const { imageStatus, ...user } = await uploadFile<Uploaded>(path, picture, setFraction);
+      const { imageStatus, ...user } = await uploadFile<Uploaded>(
+        `/users/${userId}/profile-picture`,
+        picture,
+        setFraction,
+      );
       keep(user);
-      if (imageStatus === 'processing') setTimeout(() => void utils.auth.session.invalidate(), 5_000);
+      if (imageStatus === 'processing') void replaced(replaces).then(forget);
+      else forget();
       return true;
     } catch (failure) {
+      forget();
       setError(`${t('editProfile.pictureFailed')}. ${failureText(failure)}`);
       return false;
     } finally {
@@ -81,9 +116,7 @@ export function useEditProfile(failName?: (text: string) => void) {
     setLinkError(undefined);
     const saved = (await saveWords(words)) && (await savePicture(picture));
     setBusy(false);
-    // Posts, comments and lists contain the member's name and picture, so they are refetched.
-    for (const shown of [utils.posts, utils.feed, utils.comments, utils.users, utils.follows, utils.chats])
-      void shown.invalidate();
+    refetch();
     return saved;
   };
 

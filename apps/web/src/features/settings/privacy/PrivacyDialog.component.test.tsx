@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import type { OwnUser } from '../../../lib/types.ts';
 import { type Answers, inputsOf, Refusal } from '../../../testing/answers.ts';
 import { alice, renderOnPage } from '../../../testing/render.tsx';
-import { page } from '../../../testing/samples.ts';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
-
-const lists = { 'users.mutes': () => page(), 'users.blocks': () => page(), 'auth.sessions': () => page() };
 
 async function open(answers: Answers = {}, viewer: Partial<OwnUser> = {}) {
   const { screen, router } = await renderOnPage(<PrivacyDialog name="privacy" covered={false} />, {
     at: '/account?popup=privacy',
-    answers: { ...lists, 'users.update': () => alice, ...answers },
+    answers: { 'users.update': () => alice, ...answers },
     viewer,
   });
   const field = (name: string) => screen.getByLabelText(name, { exact: true });

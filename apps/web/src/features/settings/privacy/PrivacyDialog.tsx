@@ -4,9 +4,8 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import Search from 'lucide-react/icons/search';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { type ComponentType, type SVGProps, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, type SVGProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
@@ -18,10 +17,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { BlockedPeople } from '../../blocks/BlockedPeople.tsx';
 import { LocalNote, type SettingsPopupProps } from '../parts.tsx';
-import { SettingsRow } from '../rows.tsx';
-import { DeviceList } from './DeviceList.tsx';
 
 const emptyPasswords = { current: '', new: '', confirm: '' };
 type Passwords = typeof emptyPasswords;
@@ -180,9 +176,22 @@ function ChoiceField<T extends string>({ legend, note, options, value, onChange 
   );
 }
 
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5 border-line not-first:border-t not-first:pt-5">
+      <h3 id={id} className="text-17 font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Who sees and reaches the member and, apart from that, the password. */
 export function PrivacyDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
-  const { open, close } = usePopup();
+  const { close } = usePopup();
   const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save, ...rest } =
     usePrivacy();
   return (
@@ -201,62 +210,56 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           if (!busy) void save();
         }}
       >
-        <ChoiceField
-          legend={t('privacy.visibility')}
-          note={t(`privacy.${visibility}Note`)}
-          options={visibilities.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
-          value={visibility}
-          onChange={setVisibility}
-        />
-        <ChoiceField
-          legend={t('privacy.messagesFrom')}
-          note={t('privacy.messagesFromNote')}
-          options={messageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
-          value={messagesFrom}
-          onChange={setMessagesFrom}
-        />
-        {/* The server sets this attribute of the page if public pages are switched on. */}
-        {'publicPages' in document.documentElement.dataset && (
+        <Part title={t('privacy.who')}>
           <ChoiceField
-            legend={t('privacy.publicPages')}
-            note={t(`privacy.${rest.publicPages}Note`)}
-            options={publicPageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
-            value={rest.publicPages}
-            onChange={rest.setPublicPages}
+            legend={t('privacy.visibility')}
+            note={t(`privacy.${visibility}Note`)}
+            options={visibilities.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+            value={visibility}
+            onChange={setVisibility}
           />
-        )}
-        {hasPassword && (
-          <>
-            <PasswordField label={t('privacy.current')} {...field('current')} />
-            <PasswordField
-              label={t('privacy.new')}
-              hint={field('new').error && t('signup.passwordLetters')}
-              {...field('new')}
+          <ChoiceField
+            legend={t('privacy.messagesFrom')}
+            note={t('privacy.messagesFromNote')}
+            options={messageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+            value={messagesFrom}
+            onChange={setMessagesFrom}
+          />
+          {/* The server sets this attribute of the page if public pages are switched on. */}
+          {'publicPages' in document.documentElement.dataset && (
+            <ChoiceField
+              legend={t('privacy.publicPages')}
+              note={t(`privacy.${rest.publicPages}Note`)}
+              options={publicPageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
+              value={rest.publicPages}
+              onChange={rest.setPublicPages}
             />
-            <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
-            <label className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input
-                type="checkbox"
-                checked={rest.endAccess}
-                onChange={() => rest.setEndAccess(!rest.endAccess)}
-                className="size-5 shrink-0"
+          )}
+        </Part>
+        <Part title={t('privacy.password')}>
+          {hasPassword && (
+            <>
+              <PasswordField label={t('privacy.current')} {...field('current')} />
+              <PasswordField
+                label={t('privacy.new')}
+                hint={field('new').error && t('signup.passwordLetters')}
+                {...field('new')}
               />
-              <span className="text-15 text-pretty">{t('privacy.endAccess')}</span>
-            </label>
-          </>
-        )}
-        <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
+              <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
+              <label className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={rest.endAccess}
+                  onChange={() => rest.setEndAccess(!rest.endAccess)}
+                  className="size-5 shrink-0"
+                />
+                <span className="text-15 text-pretty">{t('privacy.endAccess')}</span>
+              </label>
+            </>
+          )}
+          <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
+        </Part>
       </form>
-      <div className="flex flex-col border-t border-line p-3">
-        <SettingsRow
-          icon={ShieldCheck}
-          label={t('secondFactor.title')}
-          leads
-          onSelect={() => void open({ popup: 'second-factor' })}
-        />
-      </div>
-      <BlockedPeople />
-      <DeviceList />
     </Dialog>
   );
 }

@@ -1,18 +1,20 @@
 import { readDevice } from '@kith/contracts';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeAgo } from '../../../i18n/dates.ts';
-import { api } from '../../../lib/api.ts';
-import { useMinute } from '../../../lib/clock.ts';
-import { failureOf } from '../../../lib/failure.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { SkeletonList } from '../../../ui/Skeleton.tsx';
-import { ErrorState } from '../../../ui/States.tsx';
-import { toast } from '../../../ui/toast.tsx';
-import { useLogOut } from '../useLogOut.ts';
+import { timeAgo } from '../../i18n/dates.ts';
+import { api } from '../../lib/api.ts';
+import { useMinute } from '../../lib/clock.ts';
+import { failureOf } from '../../lib/failure.ts';
+import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SkeletonList } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { SettingsPopupProps } from './parts.tsx';
+import { useLogOut } from './useLogOut.ts';
 
 type SignedInDevice = Awaited<ReturnType<typeof api.auth.sessions.query>>['items'][number];
 
@@ -88,29 +90,29 @@ function DeviceRow({ session: { sessionId, device, lastSeenAt, current }, onRevo
   );
 }
 
-export function DeviceList() {
+/** The devices on which the member is logged in. Each can be logged out, or all of them together. */
+export function DevicesDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
-  const id = useId();
+  const { close } = usePopup();
   const list = trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
   const revoke = useRevoke();
   const logOut = useLogOut();
   const ownFirst = list.data?.items.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line p-5">
-      <h3 id={id} className="text-15 font-medium">
-        {t('privacy.devices')}
-      </h3>
-      {list.isPending && <SkeletonList rows={2} />}
-      {list.isError && <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}
-      <ul className="flex flex-col">
-        {ownFirst.map((session) => (
-          <DeviceRow key={session.sessionId} session={session} onRevoke={revoke} />
-        ))}
-      </ul>
-      <p className="text-13 text-pretty text-soft">{t('privacy.everywhereNote')}</p>
-      <Button variant="outline" onClick={() => void logOut({ everywhere: true })}>
-        {t('privacy.everywhere')}
-      </Button>
-    </section>
+    <Dialog title={t('privacy.devices')} covered={covered} onClose={close}>
+      <div className="flex flex-col gap-2 p-5">
+        {list.isPending && <SkeletonList rows={2} />}
+        {list.isError && <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}
+        <ul className="flex flex-col">
+          {ownFirst.map((session) => (
+            <DeviceRow key={session.sessionId} session={session} onRevoke={revoke} />
+          ))}
+        </ul>
+        <p className="text-13 text-pretty text-soft">{t('privacy.everywhereNote')}</p>
+        <Button variant="outline" onClick={() => void logOut({ everywhere: true })}>
+          {t('privacy.everywhere')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

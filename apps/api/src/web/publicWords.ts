@@ -1,0 +1,34 @@
+const words = {
+  en: {
+    ...{ on: 'on Kith', logIn: 'Log in', join: 'Join', likes: 'Likes', comments: 'Comments', posts: 'Posts' },
+    none: 'No posts yet',
+    verified: 'Verified: this page links back to the profile',
+  },
+  es: {
+    ...{ on: 'en Kith', logIn: 'Iniciar sesión', join: 'Únete', likes: 'Me gusta', comments: 'Comentarios' },
+    ...{ posts: 'Publicaciones', none: 'Todavía no hay publicaciones' },
+    verified: 'Verificado: esta página enlaza con el perfil',
+  },
+  pl: {
+    ...{ on: 'na Kith', logIn: 'Zaloguj się', join: 'Dołącz', likes: 'Polubienia', comments: 'Komentarze' },
+    ...{ posts: 'Posty', none: 'Nie ma jeszcze postów' },
+    verified: 'Zweryfikowano: ta strona prowadzi do profilu',
+  },
+};
+export type PageLanguage = keyof typeof words;
+
+/** The first language of `accept-language` that Kith supports, ignoring weights; otherwise English. */
+export const languageOf = (accepted: string | undefined): PageLanguage =>
+  ((accepted ?? '').toLowerCase().match(/\b(?:en|es|pl)\b/)?.[0] as PageLanguage | undefined) ?? 'en';
+
+/** What a public page depends on besides its content. */
+export interface Site {
+  origin: string;
+  language: PageLanguage;
+  /** Whether everybody may sign up. */
+  open: boolean;
+  /** The paths of the built fonts, the one for further Latin letters last. Empty without a build. */
+  fonts: string[];
+}
+
+export const wordsOf = ({ language }: Site) => words[language];

@@ -1,0 +1,43 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
+import MessageCircleOff from 'lucide-react/icons/message-circle-off';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AudienceMenu } from './AudienceMenu.tsx';
+import { SmallSelect } from './SmallSelect.tsx';
+import type { PostDraft } from './sendPost.ts';
+
+const commenters = ['everyone', 'friends', 'nobody'] as const;
+
+interface Props {
+  draft: PostDraft;
+  onChange: (draft: PostDraft) => void;
+  /** Further buttons of the line. */
+  children?: ReactNode;
+}
+
+/** A choice of who may comment on a post. A post that only its author sees needs none. */
+function CommentersChoice({ draft, onChange }: Props) {
+  const { t } = useTranslation();
+  if (draft.audience === 'private') return null;
+  return (
+    <SmallSelect
+      icon={draft.comments === 'nobody' ? MessageCircleOff : MessageCircle}
+      label={t('audience.comments')}
+      text={t(`audience.${draft.comments}Comment`)}
+      value={draft.comments}
+      options={commenters.map((value) => ({ value, label: t(`audience.${value}`) }))}
+      onChange={(comments) => onChange({ ...draft, comments })}
+    />
+  );
+}
+
+/** The line of small buttons below the fields of a post. On a phone it scrolls sideways if it is too long. */
+export function PostChoices({ draft, onChange, children }: Props) {
+  return (
+    <div className="-mx-5 -my-1 flex gap-1.5 overflow-x-auto px-5 py-1 [scrollbar-width:none] rail:flex-wrap rail:gap-2">
+      <AudienceMenu draft={draft} onChange={onChange} />
+      <CommentersChoice draft={draft} onChange={onChange} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
+import { renderOnPage } from '../../testing/render.tsx';
+import { page, sampleComment, samplePost } from '../../testing/samples.ts';
+import { PostArticle } from './PostArticle.tsx';
+
+const comments = (count: number) =>
+  page(...Array.from({ length: count }, (_, index) => sampleComment({ commentId: 200 + index })));
+
+test.for([30, 1])('on a phone the field stays at the end of the screen, below %i comments', async (count) => {
+  await browser.viewport(390, 700);
+  // The top bar is 52 px high.
+  const { screen } = await renderOnPage(
+    <div style={{ paddingTop: 52 }}>
+      <PostArticle post={samplePost({ commentsCount: count })} stacked />
+    </div>,
+    { answers: { 'comments.list': () => comments(count) } },
+  );
+  const field = screen.getByLabelText('Write a comment…');
+  await expect.element(screen.getByText('Is there ice?').first()).toBeVisible();
+  const below = () => innerHeight - field.element().getBoundingClientRect().bottom;
+  // The tab bar is below the field, until the member writes.
+  await expect.poll(below).toBeGreaterThan(50);
+  expect(below()).toBeLessThan(80);
+  await field.click();
+  await expect.poll(below).toBeLessThan(20);
+  expect(below()).toBeGreaterThanOrEqual(0);
+});
+
+test('on a wide screen the field is above the comments', async () => {
+  await browser.viewport(1000, 700);
+  const { screen } = await renderOnPage(<PostArticle post={samplePost({ commentsCount: 1 })} stacked />, {
+    answers: { 'comments.list': () => comments(1) },
+  });
+  const top = (text: string) => screen.getByText(text).element().getBoundingClientRect().top;
+  await expect.element(screen.getByText('Is there ice?')).toBeVisible();
+  expect(screen.getByLabelText('Write a comment…').element().getBoundingClientRect().top).toBeLessThan(
+    top('Is there ice?'),
+  );
+});

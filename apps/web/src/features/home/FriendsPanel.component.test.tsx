@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { bob, page } from '../../testing/samples.ts';
+import { FriendsPanel } from './FriendsPanel.tsx';
+
+const [eve, kim] = ['eve', 'kim'].map((userName, index) => ({ ...bob, userId: 3 + index, userName }));
+const options = { signUp: 'closed', membersInvite: false };
+
+test('friends stand first and are marked, then the others whom the viewer follows', async () => {
+  const answers = {
+    'follows.following': () => page(bob, eve, kim),
+    'follows.friends': () => page(kim),
+    'auth.options': () => options,
+  };
+  const { screen } = await renderOnPage(<FriendsPanel />, { answers });
+  const rows = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(rows).toEqual(['kimFriends', 'bob', 'eve']);
+  await screen.getByLabelText('Search for a friend...').fill('ev');
+  await expect.poll(rows).toEqual(['eve']);
+  await screen.getByLabelText('Search for a friend...').fill('nobody');
+  await expect.element(screen.getByText('No friends found')).toBeVisible();
+});
+
+test('if it is not known who the friends are, everybody is listed unmarked', async () => {
+  const answers = {
+    'follows.following': () => page(bob, eve),
+    'follows.friends': () => {
+      throw new Refusal('rate-limited');
+    },
+    'auth.options': () => options,
+  };
+  const { screen } = await renderOnPage(<FriendsPanel />, { answers });
+  await expect
+    .poll(() =>
+      screen
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['bob', 'eve']);
+});

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useOnScreen } from '../../lib/onScreen.ts';
+import type { PostView } from '../../lib/types.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { findWords } from '../../ui/findWords.ts';
+import { Highlighted, MatchFinderContext } from '../../ui/Highlighted.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Timestamp } from '../../ui/Timestamp.tsx';
+import { PostLink } from '../posts/PostLink.tsx';
+
+/** How many characters of a caption may stand before the first match, and how many are kept of a longer beginning. */
+const before = { most: 90, kept: 30 };
+
+/** Returns the caption from shortly before its first match on, because a row has only two lines. */
+function excerpt(caption: string, query: string): string {
+  const start = findWords(query)(caption)[0]?.start ?? 0;
+  if (start <= before.most) return caption;
+  return `…${caption.slice(caption.lastIndexOf(' ', start - before.kept) + 1)}`;
+}
+
+function PostRow({ post, query }: { post: PostView; query: string }) {
+  const { t } = useTranslation();
+  useOnScreen(post.postId);
+  const { user, caption, image } = post;
+  return (
+    <article
+      aria-label={t('post.by', { name: nameOf(user) })}
+      className="relative flex items-start gap-3 rounded-card p-2 transition-colors hover:bg-sunken/50"
+    >
+      <Avatar src={user.profilePicture} size={40} />
+      <div className="min-w-0 flex-1">
+        <p data-own className="flex items-baseline gap-2">
+          <bdi className="truncate font-semibold">{nameOf(user)}</bdi>
+          <span className="shrink-0 text-13 text-soft">
+            <Timestamp at={post.createdAt} />
+          </span>
+        </p>
+        <PostLink postId={post.postId} className="block text-15 before:absolute before:inset-0 before:rounded-card">
+          <span className="line-clamp-2">
+            {caption ? <Highlighted text={excerpt(caption, query)} /> : t('post.noCaption')}
+          </span>
+        </PostLink>
+      </div>
+      {image?.status === 'ready' && (
+        <Picture source={image} alt="" sizes="56px" shape="square" className="size-14 shrink-0 rounded-card" />
+      )}
+    </article>
+  );
+}
+
+/** Found posts in a few lines each, with the matches marked. A row opens the post. */
+export function PostRows({ posts, query }: { posts: PostView[]; query: string }) {
+  return (
+    <MatchFinderContext value={findWords(query)}>
+      <ul className="-mx-2 flex flex-col">
+        {posts.map((post) => (
+          <li key={post.postId}>
+            <PostRow post={post} query={query} />
+          </li>
+        ))}
+      </ul>
+    </MatchFinderContext>
+  );
+}
