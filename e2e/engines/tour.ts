@@ -24,6 +24,7 @@ export async function walkPopups(
   onPopup?: OnPopup,
 ): Promise<void> {
   const check = async (name: string) => {
+    await screen.sees(popup);
     expect(await popupFaults(screen), name).toEqual([]);
     await onPopup?.(name);
   };
