@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, logOutState } from '../../lib/api.ts';
+import { Failure } from '../../lib/failure.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
 import type { ChatKey } from './chat.ts';
+import { localPictures } from './conversation/localPictures.ts';
 import {
   addMessages,
   cachedMessages,
@@ -17,7 +19,6 @@ import {
   updateReactions,
   updateShown,
 } from './conversation/messageCache.ts';
-import { clearLocalPictures, uploadPicture } from './conversation/sendPicture.ts';
 import {
   addMessage,
   changeMessage,
@@ -118,7 +119,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     for (const stop of off) stop();
     readCounts.stop();
     clearRecent();
-    clearLocalPictures();
+    localPictures.clear();
   };
 }
 
@@ -157,7 +158,13 @@ export function useTyping(chat: ChatKey | undefined): boolean {
  */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
-    if (pictured) return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
+    if (pictured) {
+      // Code that cannot be loaded is a lost connection, after which the picture is sent again.
+      const { uploadPicture } = await import('./conversation/sendPicture.ts').catch(() => {
+        throw new Failure('network');
+      });
+      return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
+    }
     const body = { content, clientId, replyToId: quote?.messageId };
     if (postId !== undefined) {
       const to = chatId ?? (await directChatId(client, senderId, receiverId));
