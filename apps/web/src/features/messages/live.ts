@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, logOutState } from '../../lib/api.ts';
+import { Failure } from '../../lib/failure.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
 import type { ChatKey } from './chat.ts';
+import { localPictures } from './conversation/localPictures.ts';
 import {
   addMessages,
   cachedMessages,
@@ -26,9 +28,6 @@ import {
   refreshChats,
 } from './list/listCache.ts';
 import type { Message } from './message.ts';
-
-/** The code that sends pictures is loaded with the first one. */
-const loadSendPicture = () => import('./conversation/sendPicture.ts');
 
 type Reactors = { emoji: string; userIds: number[] }[];
 
@@ -120,10 +119,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     for (const stop of off) stop();
     readCounts.stop();
     clearRecent();
-    void loadSendPicture().then(
-      ({ clearLocalPictures }) => clearLocalPictures(),
-      () => undefined,
-    );
+    localPictures.clear();
   };
 }
 
@@ -163,7 +159,10 @@ export function useTyping(chat: ChatKey | undefined): boolean {
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
   send: async ({ receiverId = 0, chatId, content, quote, pictured, postId }, clientId) => {
     if (pictured) {
-      const { uploadPicture } = await loadSendPicture();
+      // Code that cannot be loaded is a lost connection, after which the picture is sent again.
+      const { uploadPicture } = await import('./conversation/sendPicture.ts').catch(() => {
+        throw new Failure('network');
+      });
       return uploadPicture(client, senderId, { receiverId, chatId }, clientId);
     }
     const body = { content, clientId, replyToId: quote?.messageId };

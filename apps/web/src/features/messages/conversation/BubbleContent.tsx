@@ -13,7 +13,8 @@ import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { type Message, type MessagePicture, pictureBox } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
-import { discardMessage, localPicture, useUploaded } from './sendPicture.ts';
+import { localPicture } from './localPictures.ts';
+import { discardMessage, useUploaded } from './sendPicture.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 

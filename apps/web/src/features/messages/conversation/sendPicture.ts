@@ -9,24 +9,7 @@ import { uploadFile } from '../../../lib/upload.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, directChatId } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
-
-/**
- * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them. If the
- * browser has no storage, the files in this map are uploaded.
- */
-const localPictures = new Map<string, StoredPicture>();
-const maxLocalPictures = 30;
-
-function remember(picture: StoredPicture): void {
-  localPictures.set(picture.id, picture);
-  for (const id of localPictures.keys())
-    if (localPictures.size > maxLocalPictures && !isWaiting(id)) localPictures.delete(id);
-}
-
-/** Forgets the pictures before another member uses this page. */
-export const clearLocalPictures = (): void => localPictures.clear();
-
-export const localPicture = (id: string): Blob | undefined => localPictures.get(id)?.file;
+import { localPictures, remember } from './localPictures.ts';
 
 /** The uploaded shares, from 0 to 1, of the pictures that are being sent, by client id. */
 const progress = createStore<Record<string, number>>({});
