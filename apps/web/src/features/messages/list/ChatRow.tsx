@@ -128,7 +128,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace, inArchive, on
           const { left, bottom } = currentTarget.getBoundingClientRect();
           openMenu(left, bottom);
         }}
-        className="absolute right-0 bottom-0 bg-sunken text-soft opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
+        className="absolute right-1 bottom-1 size-9! bg-sunken text-soft opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
       >
         <Ellipsis aria-hidden className="size-4.5" />
       </IconButton>
