@@ -12,11 +12,7 @@ journey('a device that cannot have push says why, and how to fix it', async ({ v
   await mockPushService(page, 'denied');
   await page.goto('/account?popup=notifications');
   await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).click();
-  await page
-    .getByText(
-      'Your browser blocks notifications from Kith. Allow them in its settings for this page, often behind the icon beside the address, and come back here.',
-    )
-    .waitFor();
+  await page.getByText('Your browser blocks them. Allow notifications in its settings for this page.').waitFor();
   expect(await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).count()).toBe(0);
   expect((await pushState(page)).subscribed).toBe(false);
 

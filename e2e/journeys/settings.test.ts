@@ -110,7 +110,7 @@ journey('settings have addresses, are saved on the server, and log out devices',
   expect((await page.reload())?.status()).toBe(200);
   expect(await privacy.getByLabel('Private').isChecked()).toBe(true);
   await page.goto('/settings/devices');
-  const devices = page.getByRole('dialog', { name: 'Where you are logged in' });
+  const devices = page.getByRole('dialog', { name: 'Your devices' });
   await devices.getByText('This device').waitFor();
   await devices.getByText('Chrome on Linux').waitFor();
   const other = await page.context().newPage();

@@ -16,7 +16,8 @@ export async function seedPeople(ctx: Context): Promise<Cast> {
     const actor = await findOrSignUp(ctx, person.userName, person.language);
     cast.set(person.userName, actor);
     const user = await ctx.db.em().findOneOrFail(User, { id: actor.userId });
-    if (!user.bio) await updateUser(ctx, actor, { userId: actor.userId, bio: person.bio });
+    const { displayName, bio } = person;
+    if (!user.bio) await updateUser(ctx, actor, { userId: actor.userId, displayName, bio });
     if (!user.pictureKey) {
       await profilePicture.attach(
         ctx,

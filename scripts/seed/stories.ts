@@ -11,6 +11,8 @@ export interface Story {
 
 export interface Person {
   userName: string;
+  /** Empty for a member without a display name. */
+  displayName: string;
   bio: string;
   language: 'en' | 'es' | 'pl';
   stories: Story[];
@@ -54,8 +56,9 @@ export const people: Person[] = (['en', 'es', 'pl'] as const).flatMap((language)
     .slice(1)
     .map((person) => {
       const [head = '', ...stories] = person.split(/^## /m);
-      const [userName = '', bio = ''] = linesOf(head);
-      return { userName, bio, language, stories: stories.map(storyOf) };
+      const [named = '', bio = ''] = linesOf(head);
+      const [userName = '', ...names] = named.split(' ');
+      return { userName, displayName: names.join(' '), bio, language, stories: stories.map(storyOf) };
     }),
 );
 

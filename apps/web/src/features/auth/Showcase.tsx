@@ -117,7 +117,6 @@ export function Showcase() {
       </div>
       <div className="p-6 pt-14 wide:p-10 wide:pt-14">
         <p className="text-28 font-bold tracking-tight text-balance">{t('showcase.tagline')}</p>
-        <p className="text-17 text-soft">{t('showcase.lead')}</p>
       </div>
     </aside>
   );

@@ -71,9 +71,6 @@ export function NotificationList({ filter }: { filter: Filter }) {
             <NotificationRow notification={item} unread={group.name === 'new'} {...position} />
           )}
           skeleton={<SkeletonList rows={2} large />}
-          end={
-            last && items.length > 5 && <p className="py-8 text-center text-15 text-soft">{t('notifications.end')}</p>
-          }
         />
       </section>
     );

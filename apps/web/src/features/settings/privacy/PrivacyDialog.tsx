@@ -136,7 +136,7 @@ const publicPageOptions = [
 
 interface ChoiceFieldProps<T extends string> {
   legend: string;
-  note: string;
+  note?: string;
   options: readonly { value: T; icon: ComponentType<SVGProps<SVGSVGElement>>; label: string }[];
   value: T;
   onChange: (value: T) => void;
@@ -169,7 +169,7 @@ function ChoiceField<T extends string>({ legend, note, options, value, onChange 
           </label>
         ))}
       </div>
-      <p id={`${id}-note`} aria-live="polite" className="text-13 text-pretty text-soft">
+      <p id={`${id}-note`} aria-live="polite" className="text-13 text-pretty text-soft empty:hidden">
         {note}
       </p>
     </fieldset>
@@ -220,7 +220,6 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           />
           <ChoiceField
             legend={t('privacy.messagesFrom')}
-            note={t('privacy.messagesFromNote')}
             options={messageOptions.map((each) => ({ ...each, label: t(`privacy.${each.value}`) }))}
             value={messagesFrom}
             onChange={setMessagesFrom}
