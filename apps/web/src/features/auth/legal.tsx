@@ -28,7 +28,7 @@ export function TermsNote({ text }: { text: string }) {
             href={pages[name as keyof typeof pages]}
             target="_blank"
             rel="noreferrer"
-            className="-my-3 inline-block py-3 font-semibold text-accent-text underline underline-offset-2"
+            className="font-semibold text-accent-text underline underline-offset-2"
           >
             {words}
           </a>

@@ -148,7 +148,7 @@ export function PictureTiles({ chosen, busy, onAdd }: Props) {
         }}
       >
         <SortableContext items={pictures.map(({ id }) => id)} strategy={rectSortingStrategy}>
-          <div className="grid grid-cols-3 gap-2 rail:grid-cols-4">
+          <div className="grid grid-cols-2 gap-2 min-[22.5rem]:grid-cols-3 rail:grid-cols-4">
             <ul className="contents">
               {pictures.map((picture, index) => (
                 <PictureTile

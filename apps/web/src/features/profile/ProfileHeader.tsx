@@ -78,10 +78,10 @@ export function ProfileHeader({ person, children }: Props) {
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-21 font-bold tracking-tight break-words rail:text-28">
+          <h1 className="text-21 font-bold tracking-tight wrap-anywhere rail:text-28">
             <bdi>{nameOf(person)}</bdi>
           </h1>
-          {person.displayName !== null && <p className="text-15 break-words text-soft">@{person.userName}</p>}
+          {person.displayName !== null && <p className="text-15 wrap-anywhere text-soft">@{person.userName}</p>}
         </div>
         {person.visibility === 'private' && (
           <span title={t('profile.private')} className="text-soft">

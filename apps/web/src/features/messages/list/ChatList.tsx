@@ -57,7 +57,7 @@ function ChatListState({ list, shown, searching, settled }: ChatListStateProps) 
           <SkeletonList rows={8} large />
         </div>
       )}
-      {!list.data && (list.isError || list.isPaused) && (
+      {!loading && !list.data && (list.isError || list.isPaused) && (
         <ErrorState title={t('messages.listFailed')} onRetry={() => void list.refetch()} />
       )}
       {isEmpty && !searching && (
