@@ -9,6 +9,7 @@ import {
   withTraceContext,
 } from '@kith/domain';
 import type { Job, Worker } from 'bullmq';
+import { StartError } from '../startError.ts';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
 import { queueNames, queues, retryDelay } from './queues.ts';
@@ -59,10 +60,16 @@ const stalledJobOptions = { lockDuration: 10_000, stalledInterval: 5_000 };
  */
 const closeTimeoutMs = 3_000;
 
+/**
+ * How long the queue may take to answer at the start, in milliseconds. A connection that BullMQ opens while a Redis cluster replaces a
+ * master may stay silent for ever; a process that starts anew opens another.
+ */
+const readyTimeoutMs = 20_000;
+
 /** BullMQ reports every reconnection attempt of every queue; one line in this many milliseconds is logged. */
 const errorLogIntervalMs = 10_000;
 
-/** Starts one worker per queue in this process. */
+/** Starts one worker per queue in this process. Throws if the queue does not answer within 20 s. */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const {
     stores,
@@ -117,7 +124,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     });
     workers.push(worker);
   }
-  await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+  const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
+  if (!(await Promise.race([ready, wait(readyTimeoutMs, false, { ref: false })])))
+    throw new StartError('The queue does not answer within 20 s: is there a failover of what REDIS_URL names?');
   return {
     pause(paused) {
       for (const worker of workers) {
