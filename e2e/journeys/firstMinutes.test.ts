@@ -43,7 +43,7 @@ journey('a newcomer signs up and completes the first steps once, by keyboard alo
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account');
 
-  await focused(heading('What do people call you?'));
+  await focused(heading('What do your friends call you?'));
   await type(page, 'Name', 'Nova Łęcka');
   await press('Continue');
   await focused(heading('Show your face'));

@@ -50,7 +50,7 @@ journey('a member whose session ended returns to where they were; another member
     await chat.waitFor();
     await page.context().request.post('/auth/logout', { headers: { origin } });
     await page.waitForURL(/\/login\?next=/);
-    await page.getByText('your session was ended elsewhere').waitFor();
+    await page.getByText('You were logged out').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('loggedInUserId'))).toBeNull();
     await logIn(page, member.userName, member.password, to);
   }

@@ -5,6 +5,7 @@ import { journey } from '../fixtures/journey.ts';
 import { postPicture } from '../fixtures/pages.ts';
 import { testPhoto } from '../fixtures/photo.ts';
 import { callRest } from '../fixtures/rest.ts';
+import { waitForIdle } from '../fixtures/waitForIdle.ts';
 
 const allow = /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/;
 const withWorker = { serviceWorkers: 'allow', allow } as const;
@@ -93,7 +94,11 @@ journey(
 
     // The log-out deletes what was stored for the member.
     expect(await cacheNames(page)).toContain(`kith-member-${ana.userId}`);
+    const idle = waitForIdle(page);
     await page.goto('/account?popup=settings');
+    // A call in flight at the log-out would be refused.
+    await page.getByRole('button', { name: 'Log Out' }).waitFor();
+    await idle();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await page.waitForURL(/\/login\b/);
     await expect.poll(async () => (await cacheNames(page)).filter((name) => name.includes('member'))).toEqual([]);

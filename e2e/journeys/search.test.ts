@@ -39,7 +39,7 @@ journey('members, posts and tags are found in one list, and each kind has all of
   await expect.poll(() => rows.count()).toBe(5);
   await page.getByRole('link', { name: 'Show all: Posts' }).click();
   const card = page.getByRole('article').filter({ hasText: 'Mały' });
-  const url = card.getByRole('link', { name: 'example.org/lake' });
+  const url = card.getByRole('link', { name: 'example.org/lake', exact: true });
   expect([await url.getAttribute('href'), await url.getAttribute('rel'), await url.getAttribute('target')]).toEqual([
     'https://example.org/lake',
     'nofollow ugc noopener',

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-router';
 import UserSearch from 'lucide-react/icons/user-search';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InviteButton } from '../../features/people/InviteButton.tsx';
 import { BestResults } from '../../features/search/BestResults.tsx';
@@ -24,15 +24,23 @@ function useSearchAddress() {
   const { q = '', kind } = Route.useSearch();
   const [typed, setTyped] = useState(q);
   const query = useDebounced(typed.trim().slice(0, maxQuery), 200);
-  const entry = useRouterState({ select: ({ location }) => location.state.__TSR_index });
+  const { index, sought } = useRouterState({
+    select: ({ location }) => ({ index: location.state.__TSR_index, sought: location.search.q ?? '' }),
+    structuralSharing: true,
+  });
+  const earlier = useRef({ index, sought });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search changes the address.
   useEffect(() => {
     if (query === q) return;
     const search = { q: query || undefined, kind: query ? kind : undefined };
     void navigate({ to: '.', search: (old) => ({ ...old, ...search }), replace: true, resetScroll: false });
   }, [query]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when Back or a link leads to another search.
-  useEffect(() => setTyped(q), [entry]);
+  // Back or a link leads to another search. The closing of a popup, which leaves the search as it is, must not undo what is being
+  // typed, nor must the address that follows the typing.
+  useEffect(() => {
+    if (index !== earlier.current.index && sought !== earlier.current.sought) setTyped(sought);
+    earlier.current = { index, sought };
+  }, [index, sought]);
   return { typed, setTyped, kind, query: typed.trim() === '' ? '' : query };
 }
 
