@@ -124,7 +124,7 @@ describe('an archived chat', () => {
     const received = await new EventRecorder(server).listen([ana, ben]);
     for (const what of [{ pinned: true }, { archived: true }]) await arrange(ana, group, what);
     await received.untilReceived(ana, 2, ({ name }) => name === 'chat.changed');
-    expect(received.names(ben)).toEqual([]);
+    expect(received.names(ben)).not.toContain('chat.changed');
     received.close();
   });
 });
