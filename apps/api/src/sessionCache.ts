@@ -25,12 +25,15 @@ export class SessionCache {
   /** The tokens of the cached sessions, by the session's id. */
   readonly #tokens = new Map<string, string>();
   readonly #unknown = new LRUCache<string, true>(cacheLimits);
+  /** Counts what has dropped entries, so that a look-up from before it, which may have read an ended session, is not cached. */
+  #drops = 0;
   readonly close: () => void;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.close = ctx.live.subscribe((event) => {
       if (event.name !== 'session.ended' && event.name !== 'user.changed') return;
+      this.#drops += 1;
       // When an account is enabled again, its tokens are valid again, although they may be cached as unknown.
       this.#unknown.clear();
       const { userId } = event.payload;
@@ -53,12 +56,13 @@ export class SessionCache {
     const key = `address:${address}`;
     const retryAfterSeconds = await this.#ctx.limiter.consume(unknownTokens, key, 0);
     if (retryAfterSeconds !== null) throw new Refusal('rate-limited', { retryAfterSeconds });
+    const drops = this.#drops;
     const session = await (isToken(token) ? resolveToken : resolveSession)(this.#ctx, token);
     if (!session) {
       this.#unknown.set(token, true);
       await this.#ctx.limiter.consume(unknownTokens, key);
     }
-    if (session) {
+    if (session && drops === this.#drops) {
       // `renewed` is true for the first caller only: a later response that set the cookie again could restore an older session.
       this.#sessions.set(token, { ...session, renewed: false });
       this.#tokens.set(session.sessionId, token);
@@ -68,6 +72,7 @@ export class SessionCache {
 
   /** Drops a session that this process has just ended, without waiting for the live event about it. */
   evict(sessionId: string): void {
+    this.#drops += 1;
     const token = this.#tokens.get(sessionId);
     if (token !== undefined) this.#sessions.delete(token);
   }
