@@ -25,7 +25,7 @@ export class SessionCache {
   /** The tokens of the cached sessions, by the session's id. */
   readonly #tokens = new Map<string, string>();
   readonly #unknown = new LRUCache<string, true>(cacheLimits);
-  /** Counts what has dropped entries, so that a look-up from before it, which may have read an ended session, is not cached. */
+  /** Counts what has dropped entries, so that a look-up from before it, which may have read an outdated session, is not cached. */
   #drops = 0;
   readonly close: () => void;
 
@@ -58,11 +58,12 @@ export class SessionCache {
     if (retryAfterSeconds !== null) throw new Refusal('rate-limited', { retryAfterSeconds });
     const drops = this.#drops;
     const session = await (isToken(token) ? resolveToken : resolveSession)(this.#ctx, token);
+    const outdated = drops !== this.#drops;
     if (!session) {
-      this.#unknown.set(token, true);
+      if (!outdated) this.#unknown.set(token, true);
       await this.#ctx.limiter.consume(unknownTokens, key);
     }
-    if (session && drops === this.#drops) {
+    if (session && !outdated) {
       // `renewed` is true for the first caller only: a later response that set the cookie again could restore an older session.
       this.#sessions.set(token, { ...session, renewed: false });
       this.#tokens.set(session.sessionId, token);

@@ -25,7 +25,7 @@ function useSearchAddress() {
   const [typed, setTyped] = useState(q);
   const query = useDebounced(typed.trim().slice(0, maxQuery), 200);
   const { index, sought } = useRouterState({
-    select: ({ location }) => ({ index: location.state.__TSR_index, sought: location.search.q ?? '' }),
+    select: ({ location }) => ({ index: location.state.__TSR_index, sought: String(location.search.q ?? '') }),
     structuralSharing: true,
   });
   const earlier = useRef({ index, sought });
