@@ -1,4 +1,5 @@
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
+import type { Member } from '../../lib/types.ts';
 import type { Chat, Message, Person } from './message.ts';
 
 /** The id of a chat; 0 stands for a direct chat that does not exist before its first message. */
@@ -13,6 +14,12 @@ export interface ChosenChat {
 /** Returns the other member of a direct chat, or undefined for a group. */
 export const otherOf = ({ kind, users }: Pick<Chat, 'kind' | 'users'>, me: number): Person | undefined =>
   kind === 'direct' ? users.find(({ userId }) => userId !== me) : undefined;
+
+/** Returns those of some members who are available, without the viewer. */
+export const availableOthers = (people: readonly Person[], me: number): Member[] =>
+  people.flatMap(({ userName, ...person }) =>
+    userName === null || person.userId === me ? [] : [{ ...person, userName }],
+  );
 
 export function searchOf(chat: Chat, me: number): ChosenChat {
   const userId = otherOf(chat, me)?.userId;

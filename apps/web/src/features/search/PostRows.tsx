@@ -3,7 +3,7 @@ import { useOnScreen } from '../../lib/onScreen.ts';
 import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { findWords } from '../../ui/findWords.ts';
-import { Highlighted, MatchFinderContext } from '../../ui/Highlighted.tsx';
+import { Highlighted, type MatchFinder, MatchFinderContext } from '../../ui/Highlighted.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
@@ -13,13 +13,13 @@ import { PostLink } from '../posts/PostLink.tsx';
 const before = { most: 90, kept: 30 };
 
 /** Returns the caption from shortly before its first match on, because a row has only two lines. */
-function excerpt(caption: string, query: string): string {
-  const start = findWords(query)(caption)[0]?.start ?? 0;
+function excerpt(caption: string, find: MatchFinder): string {
+  const start = find(caption)[0]?.start ?? 0;
   if (start <= before.most) return caption;
   return `…${caption.slice(caption.lastIndexOf(' ', start - before.kept) + 1)}`;
 }
 
-function PostRow({ post, query }: { post: PostView; query: string }) {
+function PostRow({ post, find }: { post: PostView; find: MatchFinder }) {
   const { t } = useTranslation();
   useOnScreen(post.postId);
   const { user, caption, image } = post;
@@ -38,7 +38,7 @@ function PostRow({ post, query }: { post: PostView; query: string }) {
         </p>
         <PostLink postId={post.postId} className="block text-15 before:absolute before:inset-0 before:rounded-card">
           <span className="line-clamp-2">
-            {caption ? <Highlighted text={excerpt(caption, query)} /> : t('post.noCaption')}
+            {caption ? <Highlighted text={excerpt(caption, find)} /> : t('post.noCaption')}
           </span>
         </PostLink>
       </div>
@@ -51,12 +51,13 @@ function PostRow({ post, query }: { post: PostView; query: string }) {
 
 /** Found posts in a few lines each, with the matches marked. A row opens the post. */
 export function PostRows({ posts, query }: { posts: PostView[]; query: string }) {
+  const find = findWords(query);
   return (
-    <MatchFinderContext value={findWords(query)}>
+    <MatchFinderContext value={find}>
       <ul className="-mx-2 flex flex-col">
         {posts.map((post) => (
           <li key={post.postId}>
-            <PostRow post={post} query={query} />
+            <PostRow post={post} find={find} />
           </li>
         ))}
       </ul>

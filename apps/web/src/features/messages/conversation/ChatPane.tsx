@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { type ChosenChat, draftOf } from '../chat.ts';
+import { availableOthers, type ChosenChat, draftOf } from '../chat.ts';
 import type { Message, Person } from '../message.ts';
 import { eventText } from '../messageText.ts';
 import { RequestBar } from '../requests/Requests.tsx';
@@ -196,9 +196,6 @@ export function ChatPane({ chosen, at }: Props) {
   });
   const { over: dragging, drop } = useDrop((files) => writable && pictures.add(files));
   const inGroup = chosen.userId === undefined;
-  const others = open.group?.users.flatMap(({ userName, ...person }) =>
-    userName === null || person.userId === me ? [] : [{ ...person, userName }],
-  );
   // Messages in a group show the names of their senders, so all messages wait until the members are loaded.
   const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
   const panel = useChatPanel();
@@ -257,7 +254,7 @@ export function ChatPane({ chosen, at }: Props) {
             onDone={endTarget}
             onSent={() => at !== undefined && showAt(undefined)}
             pictures={pictures}
-            members={others ?? []}
+            members={availableOthers(open.group?.users ?? [], me)}
           />
         )}
       </section>

@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
-import { archivedInput, chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { nameOf } from '../../../ui/PersonName.tsx';
 import { type ChatKey, type ChosenChat, otherOf } from '../chat.ts';
+import { useArchivedChats } from '../list/useChatList.ts';
 import type { Chat, Message, Person } from '../message.ts';
 import { idOfDirectChat } from './messageCache.ts';
 
@@ -42,8 +43,8 @@ const noMembers: readonly Person[] = [];
 /** Finds the chat in the lists of chats or, if these do not contain it, on the server. */
 function useChat({ userId, chatId }: ChosenChat, me: number) {
   const chats = trpc.chats.list.useInfiniteQuery(chatsInput(''), paging);
-  const archived = trpc.chats.list.useInfiniteQuery(archivedInput, paging);
-  const listed = [...itemsOf(chats.data), ...itemsOf(archived.data)].find((row) =>
+  const archived = useArchivedChats();
+  const listed = [...itemsOf(chats.data), ...archived.rows].find((row) =>
     userId === undefined ? row.chatId === chatId : otherOf(row, me)?.userId === userId,
   );
   const direct = trpc.chats.withUser.useQuery(userId === undefined || listed ? skipToken : { withUserId: userId });

@@ -10,7 +10,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
-import { otherOf } from '../chat.ts';
+import { availableOthers, otherOf } from '../chat.ts';
 import { useArchivedChats, useChatList } from './useChatList.ts';
 
 /** Lets the viewer choose a member to write to: those with whom they have a chat or a follow first, then all that a search finds. */
@@ -26,9 +26,7 @@ export default function NewChatDialog({ onClose }: { onClose: () => void }) {
   const others = query
     ? (found.data?.items ?? []).filter(({ userId }) => !known.some((one) => one.userId === userId))
     : [];
-  const people = [...known, ...others].flatMap(({ userName, ...person }) =>
-    userName === null || person.userId === me ? [] : [{ ...person, userName }],
-  );
+  const people = availableOthers([...known, ...others], me);
   const isEmpty = list.data && !list.hasNextPage && settled && !found.isFetching && people.length === 0;
   return (
     <Dialog title={t('messages.new.chat')} onClose={onClose}>

@@ -10,6 +10,7 @@ import { hasInName, nameOf } from '../../../ui/PersonName.tsx';
 import { isFor, otherOf, searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
 import type { Chat, Pending } from '../message.ts';
+import { pinnedFirst } from './listCache.ts';
 
 const pollMs = 3_000;
 
@@ -45,7 +46,7 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
     return next;
   });
   const rankOf = (row: Chat) => ranks.get(row) ?? outbox.length;
-  return patched.sort((a, b) => Number(b.pinned) - Number(a.pinned) || rankOf(a) - rankOf(b));
+  return patched.sort((a, b) => pinnedFirst(a, b) || rankOf(a) - rankOf(b));
 }
 
 /** Returns the chats that the viewer has archived, most recent message first. */

@@ -77,12 +77,15 @@ function Choices({ saved }: { saved: Switches }) {
   const save = useSave();
   const [changed, setChanged] = useState<Partial<Switches>>({});
   const values = { ...saved, ...changed };
-  const row = (name: keyof Switches, hint = explained.find((each) => each === name)) => ({
-    label: t(`notificationSettings.${name}`),
-    hint: hint && t(`notificationSettings.${hint}Hint`),
-    checked: values[name],
-    onChange: (checked: boolean) => setChanged({ ...changed, [name]: checked }),
-  });
+  const row = (name: keyof Switches) => {
+    const hint = explained.find((each) => each === name);
+    return {
+      label: t(`notificationSettings.${name}`),
+      hint: hint && t(`notificationSettings.${hint}Hint`),
+      checked: values[name],
+      onChange: (checked: boolean) => setChanged({ ...changed, [name]: checked }),
+    };
+  };
   return (
     <form
       id="notification-settings"
