@@ -17,10 +17,12 @@ select count(job) as "jobs!" from (
 
 -- name: lease(rows, seconds, names)
 -- Leases at most $1 due jobs with one of the names $3 for $2 seconds, by setting the time when they are due to the end of the
--- lease. If this process dies, other processes can lease the jobs after that time.
+-- lease. If this process dies, other processes can lease the jobs after that time. A job recorded just now counts as due although
+-- its time was rounded up to a whole millisecond.
 update outbox set due_at = now() + make_interval(secs => $2)
 where id in (
-  select id from outbox where due_at <= now() and name = any ($3::text[]) order by due_at, id limit $1 for update skip locked
+  select id from outbox where due_at <= now() + interval '1 millisecond' and name = any ($3::text[])
+  order by due_at, id limit $1 for update skip locked
 )
 returning id, name, payload
 

@@ -86,7 +86,7 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     onLive('chat.read', ({ chatId, userId, contactId, upToMessageId }) => {
       if (contactId !== null) setReadUpTo(client, chatId, userId, upToMessageId);
       if (userId === me) {
-        clearUnread(client, chatId);
+        clearUnread(client, chatId, upToMessageId);
         recount();
       } else if (contactId === null && isReading(chatId)) {
         lastRead = chatId;

@@ -139,7 +139,7 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
       () => {
         markedUpTo.set(chat, upTo);
         setReadUpTo(client, chat, me, upTo);
-        clearUnread(client, chat);
+        clearUnread(client, chat, upTo);
         void utils.messages.unreadCount.invalidate();
       },
       // The chat stays unread. It is marked as read at the next message or visit.

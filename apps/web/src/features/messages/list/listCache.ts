@@ -119,8 +119,20 @@ export function changeMessage(client: QueryClient, me: number, message: Message)
   );
 }
 
-export const clearUnread = (client: QueryClient, chat: ChatKey): void =>
-  changeRow(client, chat, (row) => (row.unreadCount > 0 ? { ...row, unreadCount: 0 } : row));
+/**
+ * Shows a chat as read up to the message `upTo`. If its last message is a later one, refetches the list, because only the server
+ * knows how many of the unread messages are later.
+ */
+export function clearUnread(client: QueryClient, chat: ChatKey, upTo: number): void {
+  let later = false;
+  changeRow(client, chat, (row) => {
+    if (row.unreadCount === 0) return row;
+    if ((row.lastMessage?.messageId ?? 0) <= upTo) return { ...row, unreadCount: 0 };
+    later = true;
+    return row;
+  });
+  if (later) refreshChats(client);
+}
 
 /** Returns the listed chat with another member. */
 const findListedChat = (client: QueryClient, me: number, userId: number): Chat | undefined =>
