@@ -1,5 +1,5 @@
 import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
-import type { Context } from '@kith/domain';
+import { type Context, forgetServerSettings } from '@kith/domain';
 import {
   createLog,
   createPlatform,
@@ -93,7 +93,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     onError,
   });
   const db = traceDatabase(opened, tracer);
-  const { queue, live, storage, mailer, limiter } = platform;
+  const { queue, live, storage, mailer, limiter, machine } = platform;
   const domain: Context = {
     db,
     queue,
@@ -101,6 +101,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     storage,
     mailer,
     limiter,
+    machine,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
@@ -122,6 +123,9 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   await databaseMonitor.firstPoll;
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
+  const stopListening = live.subscribe(({ name }) => {
+    if (name === 'server.changed' || name === 'events.lost') forgetServerSettings(domain);
+  });
   return {
     domain,
     replica: replica && { domain: { ...domain, db: replica.database }, listsServed: replica.listsServed },
@@ -140,6 +144,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     },
     close: async () => {
       await databaseMonitor.close();
+      stopListening();
       sessions.close();
       streams.close();
       await replica?.close();

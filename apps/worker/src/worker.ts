@@ -61,7 +61,7 @@ export async function startWorker(
     onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
   });
   const db = traceDatabase(opened, tracer);
-  const { queue, live, storage, limiter, stores } = platform;
+  const { queue, live, storage, limiter, machine, stores } = platform;
   const { metrics, workerMetrics } = await openWorkerMetrics({ settings, stores, storage, db, log });
   const ctx: Context = {
     db,
@@ -70,6 +70,7 @@ export async function startWorker(
     storage,
     mailer: workerMetrics ? watchMailer(platform.mailer, workerMetrics) : platform.mailer,
     limiter,
+    machine,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
@@ -84,7 +85,7 @@ export async function startWorker(
       imager: workerMetrics ? watchImager(imager, workerMetrics) : imager,
       pusher,
       outbound,
-      makeBackup: () => makeRegularBackup(settings, storage, log),
+      makeBackup: (asked) => makeRegularBackup(settings, storage, log, asked),
       removeOldJobs: () => queue.removeOld(),
     }),
     imageConcurrency: settings.workerConcurrency,

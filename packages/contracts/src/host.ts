@@ -24,6 +24,8 @@ export const changeServerInput = z.partial(
   }),
 );
 
+export type ChangeServer = z.output<typeof changeServerInput>;
+
 /** The settings of the server that hosts can see. */
 export const serverSettings = z.object({
   name: z.string(),
@@ -79,6 +81,8 @@ export const hostMembersInput = z.extend(pageInput, {
   filter: z._default(memberFilter, 'all'),
 });
 
+export type HostMembersInput = z.output<typeof hostMembersInput>;
+
 /** A member as hosts see them: never what the member has written. */
 export const hostMember = z.extend(userSummary, {
   email: z.nullable(z.string()),
@@ -102,6 +106,7 @@ export const hostMemberChangeInput = z.extend(hostMemberInput, {
 
 /** A link by which a member who gets no mail sets a new password, once and within an hour. */
 export const resetLink = z.object({ url: z.string() });
+export type ResetLink = z.output<typeof resetLink>;
 
 /** A backup: its file, when it was made, its size in bytes, and whether it was read back in full. */
 export const backupView = z.object({ file: z.string(), at: time, bytes: count, verified: z.boolean() });
@@ -112,6 +117,7 @@ export const backupsView = z.object({
   running: z.nullable(z.object({ since: time, bytes: count })),
   lastError: z.nullable(z.object({ at: time, message: z.string() })),
 });
+export type BackupsView = z.output<typeof backupsView>;
 
 /** A job that failed for good: what it does, for whom, since when, and why, without secrets. */
 export const failedJob = z.object({
@@ -133,6 +139,7 @@ export const hostLogEntry = z.object({
   action: z.enum([
     ...(['server-changed', 'picture-changed', 'member-disabled', 'member-enabled', 'reset-link-made'] as const),
     ...(['moderator-appointed', 'moderator-removed', 'host-appointed', 'host-removed', 'test-mail-sent'] as const),
+    ...(['member-created', 'member-confirmed', 'member-deleted'] as const),
     ...(['backup-started', 'job-retried', 'job-dropped'] as const),
   ]),
   member: z.nullable(userSummary),

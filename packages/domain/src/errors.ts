@@ -40,6 +40,12 @@ export const refusals = {
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
+  'own-account': ['forbidden', 'You cannot do this to your own account.'],
+  'last-host': ['conflict', 'This server would have no host. Please make somebody else a host first.'],
+  'host-moderates': ['conflict', 'Hosts are always moderators.'],
+  'set-by-environment': ['conflict', 'This is set in the environment of the server, and can only be changed there.'],
+  'no-backup-folder': ['conflict', 'This server makes no backups: BACKUP_DIR is not set.'],
+  'mail-failed': ['upstream', 'The mail could not be sent.'],
   'second-factor-required': ['unauthenticated', 'Please enter the code of your authenticator app.'],
   'wrong-code': ['invalid', 'This code is not right, or it was used already. Please try the next one.'],
   'expired-challenge': ['invalid', 'This log-in took too long or had too many wrong codes. Please log in again.'],
@@ -115,6 +121,7 @@ export type RefusalKind =
   | 'tooLarge'
   | 'unsupported'
   | 'limited'
+  | 'upstream'
   | 'busy';
 
 export type RefusalCode = keyof typeof refusals;
@@ -129,10 +136,18 @@ export class Refusal extends Error {
   readonly scopes: readonly Scope[];
   /** For `second-factor-required`: the token that the client sends back with the code. */
   readonly challenge: string | undefined;
+  /** More about it: for `mail-failed` what the mail server said, for `set-by-environment` the variable. */
+  readonly details: string | undefined;
 
   constructor(
     code: RefusalCode,
-    options: { retryAfterSeconds?: number; cause?: unknown; scopes?: readonly Scope[]; challenge?: string } = {},
+    options: {
+      retryAfterSeconds?: number;
+      cause?: unknown;
+      scopes?: readonly Scope[];
+      challenge?: string;
+      details?: string;
+    } = {},
   ) {
     const { scopes = [] } = options;
     super(
@@ -145,6 +160,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.scopes = scopes;
     this.challenge = options.challenge;
+    this.details = options.details;
   }
 }
 

@@ -85,6 +85,24 @@ export {
   listFriends,
   unfollow,
 } from './follows.ts';
+export {
+  appointHost,
+  appointModerator,
+  disableMember,
+  disableUser,
+  enableMember,
+  enableUser,
+  idOfMember,
+  setHost,
+  setModerator,
+} from './host/changeMembers.ts';
+export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
+export { appointFirstHost } from './host/hosts.ts';
+export { listHostLog } from './host/log.ts';
+export { dropJob, listBackups, listFailedJobs, retryJob, sendTestMail, startBackup } from './host/machine.ts';
+export { listMembers } from './host/members.ts';
+export { readOverview } from './host/overview.ts';
+export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';
 export { originalKey, removeImages } from './images/imageFiles.ts';
 export { renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
@@ -163,7 +181,6 @@ export {
   sendToChat,
 } from './messages/writeMessages.ts';
 export {
-  appointModerator,
   createReport,
   decideCase,
   listCases,
@@ -185,23 +202,27 @@ export { pictureHandlers } from './pictureHandlers.ts';
 export type {
   Clock,
   DeviceSubscription,
+  FailedJob,
   FileContent,
   FileStorage,
   JobQueue,
   LimitRule,
   LiveBus,
   Log,
+  Machine,
   Mail,
   Mailer,
   OutboundClient,
   OutboundFailure,
   OutboundRequest,
   OutboundResponse,
+  Problem,
   Push,
   Pusher,
   PushKeys,
   PushOutcome,
   RateLimiter,
+  StoredBackup,
 } from './ports.ts';
 export { changePostImage, removePostImage } from './posts/changePictures.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
@@ -225,6 +246,8 @@ export {
   searchPosts,
   searchTags,
 } from './search/search.ts';
+export { readServer } from './server/readServer.ts';
+export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
 export {
   type Count,
   currentTraceContext,
@@ -234,7 +257,6 @@ export {
   withTraceContext,
 } from './traceContext.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
-export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { profilePicture } from './users/profilePicture.ts';
 export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUsers.ts';

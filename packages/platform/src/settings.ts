@@ -35,10 +35,10 @@ const variables = z.object({
   GOOGLE_SIGN_IN: flag(true),
   PASSWORD_SIGN_IN: flag(true),
   CONFIRM_EMAIL: flag(undefined),
-  PUBLIC_PAGES: flag(false),
-  SIGN_UP: word('open', ['open', 'invited', 'closed']),
-  MEMBER_INVITATIONS: wholeNumber(20, 0, 1_000),
-  ANNOUNCE_JOINS: flag(true),
+  PUBLIC_PAGES: flag(undefined),
+  SIGN_UP: word(undefined, ['open', 'invited', 'closed']),
+  MEMBER_INVITATIONS: wholeNumber(undefined, 0, 1_000),
+  ANNOUNCE_JOINS: flag(undefined),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   FAN_OUT_FOLLOWERS: wholeNumber(5_000, 0, 1_000_000),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
@@ -142,14 +142,11 @@ function toSettings(v: Variables) {
     passwordSignIn: v.PASSWORD_SIGN_IN,
     /** Whether e-mail addresses are confirmed; by default if a mail server is set. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
-    /** Whether public profiles and posts can be read without a session. */
-    publicPages: v.PUBLIC_PAGES,
-    /** Who may sign up: everybody, holders of an invitation, nobody. */
-    signUp: v.SIGN_UP,
-    /** How many open invitations a member may have; 0: only operators invite. */
-    memberInvitations: v.MEMBER_INVITATIONS,
-    /** Whether the members of a small server are told who has joined within the last day. */
-    announceJoins: v.ANNOUNCE_JOINS,
+    /** What the environment decides in place of the hosts; null where the hosts decide. */
+    publicPages: v.PUBLIC_PAGES ?? null,
+    signUp: v.SIGN_UP === 'invited' ? ('invitation' as const) : (v.SIGN_UP ?? null),
+    memberInvitations: v.MEMBER_INVITATIONS ?? null,
+    announceJoins: v.ANNOUNCE_JOINS ?? null,
     /** Whether moderators may moderate only with a second factor. */
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The number of an author's followers up to which a post is written into their feeds. */
@@ -173,6 +170,8 @@ function toSettings(v: Variables) {
     backup: {
       everyMs: v.BACKUP_EVERY,
       keep: v.BACKUP_KEEP,
+      /** Whether the operator has asked for backups, so that hosts may make one. */
+      wanted: v.BACKUP_DIR !== undefined || v.BACKUP_EVERY !== null,
       folder: v.BACKUP_DIR ? resolve(v.BACKUP_DIR) : join(resolve(v.DATA_DIR), 'backups'),
     },
     /** Images processed concurrently by one worker. */

@@ -14,6 +14,8 @@ export interface Failure {
   scopes?: readonly string[];
   /** For `second-factor-required`: the challenge to be sent back with the code. */
   challenge?: string;
+  /** For `mail-failed`: what the mail server said. For `set-by-environment`: the name of the variable. */
+  details?: string;
 }
 
 const statusOfKind: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
@@ -25,6 +27,7 @@ const statusOfKind: Record<RefusalKind, [status: number, trpc: TRPCError['code']
   tooLarge: [413, 'PAYLOAD_TOO_LARGE'],
   unsupported: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   limited: [429, 'TOO_MANY_REQUESTS'],
+  upstream: [502, 'BAD_GATEWAY'],
   busy: [503, 'SERVICE_UNAVAILABLE'],
 };
 
@@ -99,7 +102,7 @@ function databaseFailure(error: unknown): Failure | undefined {
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {
-    const { code, message, retryAfterSeconds, scopes, challenge } = error;
+    const { code, message, retryAfterSeconds, scopes, challenge, details } = error;
     return {
       status: statusOfKind[error.kind][0],
       code,
@@ -107,6 +110,7 @@ export function toFailure(thrown: unknown): Failure {
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(scopes.length > 0 && { scopes }),
       ...(challenge !== undefined && { challenge }),
+      ...(details !== undefined && { details }),
     };
   }
   const issues = error instanceof Error && 'issues' in error ? (error as ZodError).issues : undefined;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readServerSettings, type ServerSettingsValues } from '@kith/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from 'helmet';
 import type { Deps } from '../deps.ts';
@@ -11,15 +12,15 @@ import { contentPolicy } from '../plugins/headers.ts';
  * or only a stand-in for it, mails other than as files, sign-up for everybody, and public pages. Another says whether lists may come from a replica, which is a
  * little behind.
  */
-function markHtml({ settings }: Deps, html: string): string {
+function markHtml({ settings }: Deps, { publicPages, signUp }: ServerSettingsValues, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;
   const marks = [
     provided ? '' : 'data-no-google ',
     settings.developmentSignIn ? 'data-stand-in ' : '',
     settings.smtpUrl || settings.production ? '' : 'data-mail-files ',
-    settings.publicPages ? 'data-public-pages ' : '',
+    publicPages ? 'data-public-pages ' : '',
     settings.databaseReplicaUrl ? 'data-replica ' : '',
-    settings.signUp === 'open' ? '' : `data-sign-up="${settings.signUp}" `,
+    signUp === 'open' ? '' : `data-sign-up="${signUp === 'invitation' ? 'invited' : signUp}" `,
   ];
   return html.replace('<html ', `<html ${marks.join('')}`);
 }
@@ -33,21 +34,36 @@ const acceptsEncoding = (accepted: string, encoding: string) =>
     return name === encoding && !/^q=0(?:\.0*)?$/.test(weight ?? '');
   });
 
+/** A page with its marks, compressed. */
+function compressed(html: string) {
+  const plain = Buffer.from(html);
+  return {
+    plain,
+    bodies: {
+      br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+      gzip: gzipSync(plain, { level: 9 }),
+    },
+    etag: `W/"${sha256(html)}"`,
+  };
+}
+
 /**
- * The built index.html, compressed once at the start, with a CSP that allows its inline scripts by hash. Null without a build.
+ * The built index.html, compressed once for each combination of marks, with a CSP that allows its inline scripts by hash. Null without a
+ * build.
  */
 export function readPage(deps: Deps, file: string) {
   if (!existsSync(file)) return null;
-  const html = markHtml(deps, readFileSync(file, 'utf8'));
-  const scriptHashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code = '']) =>
-    sha256(code),
+  const unmarked = readFileSync(file, 'utf8');
+  const scriptHashes = [...unmarked.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => sha256(code),
   );
-  const plain = Buffer.from(html);
-  const bodies = {
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-    gzip: gzipSync(plain, { level: 9 }),
+  const made = new Map<string, ReturnType<typeof compressed>>();
+  const pageOf = (settings: ServerSettingsValues) => {
+    const html = markHtml(deps, settings, unmarked);
+    const page = made.get(html) ?? compressed(html);
+    made.set(html, page);
+    return page;
   };
-  const etag = `W/"${sha256(html)}"`;
   const setPolicy = contentSecurityPolicy(contentPolicy(deps, scriptHashes));
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -55,7 +71,8 @@ export function readPage(deps: Deps, file: string) {
     vary: 'accept, accept-encoding',
   };
 
-  return (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+  return async (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+    const { plain, bodies, etag } = pageOf(await readServerSettings(deps.domain));
     setPolicy(request.raw, reply.raw, () => {});
     reply.code(status).headers(headers);
     if (status === 200) {

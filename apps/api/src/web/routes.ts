@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { readServerSettings } from '@kith/domain';
 import { createCaller, toFailure } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -29,7 +30,7 @@ async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyRep
     const context = await requestContext(deps, request, reply);
     const caller = createCaller(context);
     // With public pages on, a screen that was not served as a public page is answered with 404 to readers without a session.
-    if (!context.session) return deps.settings.publicPages && !request.url.includes('?');
+    if (!context.session) return !request.url.includes('?') && (await readServerSettings(deps.domain)).publicPages;
     if (userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
     if (postId) await caller.posts.byId({ postId: Number(postId) });
     return false;

@@ -18,6 +18,7 @@ export const commentQueries = statements('comments');
 export const contactQueries = statements('contacts');
 export const feedQueries = statements('feed');
 export const followQueries = statements('follows');
+export const hostQueries = statements('host');
 export const imageQueries = statements('images');
 export const importQueries = statements('imports');
 export const invitationQueries = statements('invitations');
@@ -124,6 +125,8 @@ export type DeviceRow = RowOf<typeof pushQueries.devices>;
 export type DueDeliveryRow = RowOf<typeof webhookQueries.due>;
 /** A row of a list in an export. */
 export type ExportedRow = Record<string, unknown>;
+export type HostLogRow = RowOf<typeof hostQueries.log>;
+export type HostMemberRow = RowOf<typeof hostQueries.members>;
 export type LogRow = RowOf<typeof moderationQueries.log>;
 export type MembershipRow = RowOf<typeof chatQueries.membership>;
 export type MessageRow = RowOf<typeof messageQueries.byId>;

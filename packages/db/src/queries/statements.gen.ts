@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MemberFilter, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -15,7 +15,7 @@ export interface Statements {
     }>;
     signUp: Statement<[
       invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
-      passwordHash: string, language: Language, emailConfirmed: boolean, founderModerates: boolean,
+      passwordHash: string, language: Language, emailConfirmed: boolean,
     ], {
       id: number | null; free: boolean;
     }>;
@@ -34,7 +34,9 @@ export interface Statements {
       id: number; email: string; user_name: string; language: 'en' | 'es' | 'pl';
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
-    resetPassword: Statement<[user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean], {
+    resetPassword: Statement<[
+      user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean, mailed: boolean,
+    ], {
       id: number;
     }>;
     lockForReset: Statement<[email: string], {
@@ -387,6 +389,34 @@ export interface Statements {
       private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
       position: number;
     }>;
+  };
+  host: {
+    host: Statement<[user: number, session: string], {
+      id: number; language: 'en' | 'es' | 'pl'; has_second_factor: boolean;
+    }>;
+    people: Statement<[viewer: number, rows: number], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null;
+    }>;
+    others: Statement<[user: number], { hosts: boolean; members: boolean }>;
+    appointFirst: Statement<[], { id: number }>;
+    membersCount: Statement<[], { members: number }>;
+    facts: Statement<[], {
+      members: number; week: number; month: number; posts: number; pictures: number; picture_bytes: number;
+      export_bytes: number; import_bytes: number; database_bytes: number; invited: boolean;
+    }>;
+    members: Statement<[before: number, rows: number, beginning: string, folded: string, filter: MemberFilter], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; email: string | null;
+      email_confirmed: boolean; created_at: string; last_seen_on: string | null; moderator: boolean; host: boolean;
+      disabled_at: string | null; storage: number; inviter_id: number | null; inviter_name: string | null;
+      inviter_display_name: string | null; inviter_picture: string | null;
+    }>;
+    log: Statement<[before: number, rows: number], {
+      id: number; action: string; details: string; at: string; host_id: number | null; host_name: string | null;
+      host_display_name: string | null; host_picture: string | null; member_id: number | null;
+      member_name: string | null; member_display_name: string | null; member_picture: string | null;
+    }>;
+    showPicture: Statement<[image: number], { key: string }>;
+    removePicture: Statement<[], { key: string }>;
   };
   images: {
     public: Statement<[anonymous: number, key: string], { public: boolean }>;
@@ -842,7 +872,9 @@ export interface Statements {
     find: Statement<[id: string], {
       id: string; user_id: number; seconds_left: number; last_seen_at: string; reauthenticated_at: string | null;
       user_name: string | null; disabled_at: string | null; deleted_at: string | null; email_confirmed: boolean;
+      first_today: boolean;
     }>;
+    seen: Statement<[id: string, user: number, at: Date | string], never>;
     ended: Statement<[ids: readonly (string | null)[]], { id: string }>;
     start: Statement<[
       id: string, user: number, passwordHash: string | null, device: string, expiresAt: Date | string,
@@ -871,7 +903,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      links: ProfileLink[];
     }>;
     byName: Statement<[viewer: number, name: string], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -879,7 +912,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      links: ProfileLink[];
     }>;
     byUid: Statement<[viewer: number, uid: string], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -887,7 +921,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      links: ProfileLink[];
     }>;
     search: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;

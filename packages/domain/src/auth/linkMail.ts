@@ -5,7 +5,7 @@ import { type Language, translate } from '../i18n/translate.ts';
  * usernames contain no special characters, and the server itself creates the rest.
  */
 export function linkMail(
-  kind: 'confirmation' | 'reset' | 'signIn' | 'webhookOff',
+  kind: 'confirmation' | 'reset' | 'resetLink' | 'signIn' | 'webhookOff',
   language: Language,
   name: string,
   link: string,

@@ -6,7 +6,11 @@ import { type Backup, type BackupOptions, writeBackup } from './dump.ts';
 import { recordBackup } from './record.ts';
 
 const nameOf = (time: Date): string => `kith-${time.toISOString().replace(/[:.]/g, '-')}.tar.zst`;
-const backupName = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
+export const backupName = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
+
+/** The time in the name of a backup, ISO 8601. */
+export const timeOfBackup = (name: string): string =>
+  name.replace(/^.*(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/, '$1:$2:$3.$4');
 
 /** The age in milliseconds after which an unfinished backup file counts as left behind by a killed process. */
 const abandonedAfterMs = 86_400_000;
@@ -20,11 +24,19 @@ export async function makeRecordedBackup(settings: Pick<Settings, 'backup'>, opt
   return made;
 }
 
-/** The worker's scheduled backup, every BACKUP_EVERY; the newest BACKUP_KEEP are kept. A failure is logged and thrown. */
-export async function makeRegularBackup(settings: Settings, storage: FileStorage, log: Log): Promise<void> {
+/**
+ * The worker's backup, every BACKUP_EVERY or when a host has asked for one; the newest BACKUP_KEEP are kept. A failure is logged and
+ * thrown.
+ */
+export async function makeRegularBackup(
+  settings: Settings,
+  storage: FileStorage,
+  log: Log,
+  asked = false,
+): Promise<void> {
   const { backup, databaseUrl } = settings;
   // The queue's schedule may still exist after BACKUP_EVERY was removed from the settings.
-  if (!backup.everyMs || !databaseUrl) return;
+  if (!(asked ? backup.wanted : backup.everyMs) || !databaseUrl) return;
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 });
     const file = join(backup.folder, nameOf(new Date()));

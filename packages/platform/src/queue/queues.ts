@@ -56,6 +56,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
   'auth.sendConfirmation': 'mail',
+  'auth.sendResetLinkNotice': 'mail',
   'auth.sendSignInNotice': 'mail',
   'webhooks.sendOffNotice': 'mail',
   'push.send': 'push',
