@@ -9,8 +9,11 @@ const nameOf = (time: Date): string => `kith-${time.toISOString().replace(/[:.]/
 export const backupName = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
 
 /** The time in the name of a backup, ISO 8601. */
-export const timeOfBackup = (name: string): string =>
-  name.replace(/^.*(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/, '$1:$2:$3.$4');
+export function timeOfBackup(name: string): string {
+  const [, date, time = ''] = /(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d-\d\d\d)Z/.exec(name) ?? [];
+  const [hours, minutes, seconds, milliseconds] = time.split('-');
+  return `${date}T${hours}:${minutes}:${seconds}.${milliseconds}Z`;
+}
 
 /** The age in milliseconds after which an unfinished backup file counts as left behind by a killed process. */
 const abandonedAfterMs = 86_400_000;
