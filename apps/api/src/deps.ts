@@ -1,5 +1,5 @@
 import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
-import type { Context } from '@kith/domain';
+import { type Context, recordMails } from '@kith/domain';
 import {
   createLog,
   createPlatform,
@@ -16,6 +16,7 @@ import {
   Slots,
   type Tracer,
   traceDatabase,
+  wordsOf,
 } from '@kith/platform';
 import { GracefulShutdown } from './gracefulShutdown.ts';
 import type { MinimumSpeed } from './images/receive.ts';
@@ -99,7 +100,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     queue,
     live,
     storage,
-    mailer,
+    mailer: recordMails(mailer, { db }, wordsOf),
     limiter,
     log: logWithTraceContext(log),
     clock: databaseMonitor,

@@ -158,6 +158,10 @@ export const personalData: Record<string, Treatment> = {
   popular_progress: { neither: 'one likes_to comments_to rebuild_before' },
   outbox: { neither: 'id name payload due_at' },
   founding: { neither: 'one at' },
+  server_state: {
+    neither:
+      'one community restored_at mail_sent_at mail_failed_at mail_error backed_up_at backup_file backup_bytes backup_failed_at backup_error',
+  },
   server_secrets: { neither: 'name value created_at' },
 };
 

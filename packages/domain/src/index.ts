@@ -209,6 +209,7 @@ export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { postPicture } from './posts/postPicture.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { isWarning, type Problem, type ProblemCode, type ProblemValue, problemCodes, problemText } from './problems.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
 export { renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
@@ -225,6 +226,16 @@ export {
   searchPosts,
   searchTags,
 } from './search/search.ts';
+export {
+  confirmRestore,
+  type LastBackup,
+  type MailState,
+  mailState,
+  recordMails,
+  type ServerState,
+  serverState,
+} from './serverState.ts';
+export { sendTestMail } from './testMail.ts';
 export {
   type Count,
   currentTraceContext,
