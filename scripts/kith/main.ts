@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { accountQueries } from '@kith/db';
 import {
   appointModerator,
+  confirmRestore,
   disableUser,
   enableUser,
   Refusal,
@@ -11,9 +12,10 @@ import {
   recountCounters,
   removeSecondFactorAsOperator,
   renewPushKeys,
+  sendTestMail,
   writeExport,
 } from '@kith/domain';
-import { lineOf, loadSettings, StartError } from '@kith/platform';
+import { kithVersion, lineOf, loadSettings, StartError, wordsOf } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
@@ -25,6 +27,7 @@ import { showUser } from './users.ts';
 import { webhookCommands } from './webhooks.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
+  version             the version that is installed here
   status              versions, database, disk, last backup, queues; ends with 1 when something is wrong
   jobs list           jobs that failed for good, newest first
   jobs retry ID|all   try them again
@@ -47,6 +50,8 @@ const usage = `Usage: npm run kith -- COMMAND
   backup [--every 1d] [--keep 7] [--dir FOLDER]
                       when the worker backs up, or has it do so from its next start
   backup FILE         keep everything in one archive; restore FILE [--force | --check] brings it back
+  mail test ADDRESS   send a mail now, and show what the mail server says
+  confirm-restore     a restored copy becomes the real server: it makes backups, and sends mails, pushes and webhooks
   export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
   counters recount    recount stored counters and mend those that drifted
   push renew-keys     new keys for pushes; every device comes again by itself with its next visit`;
@@ -88,6 +93,15 @@ const removeFactor: Command = async ({ domain }, [userName]) => {
     : `${userName} has no second factor.`;
 };
 
+const testMail: Command = async ({ domain, settings }, [to = '']) => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new StartError('Name an address: npm run kith -- mail test ADDRESS');
+  const how = settings.smtpUrl ? 'The mail server has taken the mail. Look whether it arrives, also among spam.' : '';
+  return sendTestMail(domain, { to, language: 'en' }).then(
+    () => how || `The mail is a file in ${join(settings.dataDir, 'outbox')}, because SMTP_URL is not set.`,
+    (error: Error) => ({ text: `The mail server has not taken the mail: ${wordsOf(error)}`, ok: false }),
+  );
+};
+
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
@@ -103,6 +117,11 @@ const commands: Record<string, Command> = {
   'user enable': withName(enableUser, 'enabled'),
   ...webhookCommands,
   'second-factor remove': removeFactor,
+  'confirm-restore': async ({ domain }) =>
+    (await confirmRestore(domain))
+      ? 'This is the real server now: within seconds, backups, mails, pushes and webhooks are on.'
+      : 'This is no restored copy, or it is confirmed already.',
+  'mail test': testMail,
   'feeds rebuild': async ({ domain }) => {
     await rebuildFeeds(domain);
     return 'Every feed is filled.';
@@ -117,7 +136,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-const oneWord = new Set(['status', 'export', 'moderator', 'token', 'invite', 'invitations']);
+const oneWord = new Set(['status', 'confirm-restore', 'export', 'moderator', 'token', 'invite', 'invitations']);
 
 /** Checks that the database is reachable. Without this, each part of the program would wait for it and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {
@@ -137,6 +156,7 @@ const noCommand = (words: string[]): string =>
 
 /** Runs an operator's command on the configured database, whether Kith is running or not. */
 async function run(words: string[]): Promise<Answer> {
+  if (words[0] === 'version') return { text: kithVersion, ok: true };
   if (words[0] === 'backup') return { text: planBackups(words.slice(1)), ok: true };
   const length = oneWord.has(words[0] ?? '') ? 1 : 2;
   const command = commands[words.slice(0, length).join(' ')];

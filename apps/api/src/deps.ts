@@ -1,7 +1,8 @@
 import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
-import { type Context, forgetServerSettings } from '@kith/domain';
+import { type Context, forgetServerSettings, recordMails } from '@kith/domain';
 import {
   createLog,
+  createMachine,
   createPlatform,
   divideConnections,
   domainSettings,
@@ -16,6 +17,7 @@ import {
   Slots,
   type Tracer,
   traceDatabase,
+  wordsOf,
 } from '@kith/platform';
 import { GracefulShutdown } from './gracefulShutdown.ts';
 import type { MinimumSpeed } from './images/receive.ts';
@@ -93,13 +95,14 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     onError,
   });
   const db = traceDatabase(opened, tracer);
-  const { queue, live, storage, mailer, limiter, machine } = platform;
+  const { queue, live, storage, mailer, limiter, stores } = platform;
+  const machine = createMachine({ settings, stores, storage, db });
   const domain: Context = {
     db,
     queue,
     live,
     storage,
-    mailer,
+    mailer: recordMails(mailer, { db }, wordsOf),
     limiter,
     machine,
     log: logWithTraceContext(log),
@@ -133,7 +136,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     sessions,
     streams,
     uploads: new Slots(2),
-    stores: platform.stores,
+    stores,
     tracer,
     shutdown: new GracefulShutdown(),
     checkReady: async () => {
@@ -148,6 +151,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       sessions.close();
       streams.close();
       await replica?.close();
+      await machine.close();
       await db.close();
       await platform.close();
       await tracer?.close();

@@ -164,6 +164,10 @@ export const personalData: Record<string, Treatment> = {
     neither:
       'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations set_up',
   },
+  server_state: {
+    neither:
+      'one community restored_at mail_sent_at mail_failed_at mail_error backed_up_at backup_file backup_bytes backup_failed_at backup_error',
+  },
   server_secrets: { neither: 'name value created_at' },
 };
 

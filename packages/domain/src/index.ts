@@ -99,7 +99,7 @@ export {
 export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
 export { appointFirstHost } from './host/hosts.ts';
 export { listHostLog } from './host/log.ts';
-export { dropJob, listBackups, listFailedJobs, retryJob, sendTestMail, startBackup } from './host/machine.ts';
+export { dropJob, listBackups, listFailedJobs, mailHost, retryJob, startBackup } from './host/machine.ts';
 export { listMembers } from './host/members.ts';
 export { readOverview } from './host/overview.ts';
 export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
@@ -216,7 +216,6 @@ export type {
   OutboundFailure,
   OutboundRequest,
   OutboundResponse,
-  Problem,
   Push,
   Pusher,
   PushKeys,
@@ -230,6 +229,7 @@ export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { postPicture } from './posts/postPicture.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { isWarning, type Problem, type ProblemCode, type ProblemValue, problemCodes, problemText } from './problems.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
 export { renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
@@ -248,6 +248,16 @@ export {
 } from './search/search.ts';
 export { readServer } from './server/readServer.ts';
 export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
+export {
+  confirmRestore,
+  type LastBackup,
+  type MailState,
+  mailState,
+  recordMails,
+  type ServerState,
+  serverState,
+} from './serverState.ts';
+export { sendTestMail } from './testMail.ts';
 export {
   type Count,
   currentTraceContext,

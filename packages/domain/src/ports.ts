@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Job } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
+import type { Problem } from './problems.ts';
 
 /** Queues recorded jobs. Adding a job whose id is already queued changes nothing. */
 export interface JobQueue {
@@ -179,14 +180,7 @@ export interface StoredBackup {
   verified: boolean;
 }
 
-/** Something that is wrong with the installation. `values` are for the text `problems.CODE`. */
-export interface Problem {
-  code: string;
-  since: string | null;
-  values: Record<string, string | number>;
-}
-
-/** What this process knows of the installation: disk, queues, backups, mail. */
+/** What this process knows of the installation: disk, queues, backups, problems. */
 export interface Machine {
   /** Kith's version. */
   readonly version: string;
@@ -206,7 +200,7 @@ export interface Machine {
     running: { since: string; bytes: number } | null;
     lastError: { at: string; message: string } | null;
   }>;
-  mail(): Promise<{ lastSentAt: string | null; lastError: { at: string; message: string } | null }>;
+  /** What is wrong, gravest first. */
   problems(): Promise<Problem[]>;
 }
 

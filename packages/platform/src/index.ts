@@ -1,7 +1,8 @@
-export { lastBackup } from './backup/record.ts';
 export { divideConnections, refusePooler } from './connections.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
+export { createMachine } from './machine.ts';
+export { checkMail, wordsOf } from './mail/check.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export type { Metrics } from './observe/metrics.ts';
 export { readiness } from './observe/readiness.ts';
@@ -10,6 +11,7 @@ export { type Tracer, traceDatabase } from './observe/tracing.ts';
 export { diskOf, isDiskFull, kithVersion } from './observe/versionAndDisk.ts';
 export { createOutboundClient } from './outbound/outboundClient.ts';
 export { createPlatform, domainSettings, openTracer, type Platform } from './platform.ts';
+export { problemFinder } from './problems/index.ts';
 export { createPusher } from './push/pusher.ts';
 export { inspectQueues, type QueueInspector } from './queue/inspect.ts';
 export { migratePlatform } from './queue/migrate.ts';

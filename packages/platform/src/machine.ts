@@ -1,9 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FailedJob, Machine } from '@kith/domain';
-import { backupName, timeOfBackup } from './backup/regular.ts';
+import type { Database } from '@kith/db';
+import { type FailedJob, type FileStorage, type Machine, serverState } from '@kith/domain';
+import { listBackups } from './backup/folder.ts';
 import { withoutAddresses } from './log.ts';
 import { diskOf, kithVersion } from './observe/versionAndDisk.ts';
+import { problemFinder } from './problems/index.ts';
 import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
 import type { Settings } from './settings.ts';
@@ -25,29 +25,20 @@ const view = ({ id, name, userId, failedAt, reason }: InspectedJob): FailedJob =
   cause: publicCause(reason),
 });
 
-const inspectedId = (id: string): string => id.replace('-', '/');
+/** The id for the inspector of the queues, which would take `all` for every job. */
+const inspectedId = (id: string): string => (id === 'all' ? '' : id.replace('-', '/'));
 
-/** The complete backups of a folder, newest first, and the size of the newest unfinished one. */
-async function readFolder(folder: string) {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => backupName.test(name)).sort();
-  const sized = await Promise.all(
-    names.map(async (name) => {
-      const bytes = await stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => null,
-      );
-      return { file: name, at: timeOfBackup(name), bytes, verified: false };
-    }),
-  );
-  const found = sized.flatMap(({ bytes, ...each }) => (bytes === null ? [] : [{ ...each, bytes }])).reverse();
-  return {
-    complete: found.filter(({ file }) => !file.endsWith('.part')),
-    unfinished: found.find(({ file }) => file.endsWith('.part')) ?? null,
-  };
+interface Parts {
+  settings: Settings;
+  stores: Stores;
+  storage: FileStorage;
+  db: Database;
 }
 
 /** What this process knows of the installation. The queues are opened at first use. */
-export function createMachine(settings: Settings, stores: Stores): Machine & { close(): Promise<void> } {
+export function createMachine(parts: Parts): Machine & { close(): Promise<void> } {
+  const { settings, stores, db } = parts;
+  const problems = problemFinder(parts);
   let opened: Promise<QueueInspector> | undefined;
   const queues = () => {
     opened ??= inspectQueues(stores);
@@ -56,6 +47,7 @@ export function createMachine(settings: Settings, stores: Stores): Machine & { c
   return {
     version: kithVersion,
     makesBackups: settings.backup.wanted,
+    problems,
 
     disk: () => diskOf(settings.dataDir),
 
@@ -67,28 +59,24 @@ export function createMachine(settings: Settings, stores: Stores): Machine & { c
 
     failedJobs: async () => (await (await queues()).failed(failedJobRetention.count)).map(view),
 
-    retryJob: async (id) => id !== 'all' && (await (await queues()).retry(inspectedId(id))) > 0,
+    retryJob: async (id) => (await (await queues()).retry(inspectedId(id))) > 0,
 
-    dropJob: async (id) => id !== 'all' && (await (await queues()).remove(inspectedId(id))) > 0,
+    dropJob: async (id) => (await (await queues()).remove(inspectedId(id))) > 0,
 
     async backups() {
-      const { complete, unfinished } = await readFolder(settings.backup.folder);
-      const { active, failed } = await (await queues()).runsOf('backups.make');
-      const [newest] = complete;
-      const over = failed !== null && newest !== undefined && newest.at > failed.at;
+      const { community, lastBackup, backupError } = await serverState({ db });
+      const [{ items, running }, since] = await Promise.all([
+        listBackups(settings, community),
+        queues().then((opened) => opened.activeSince('backups.make')),
+      ]);
+      const written = running && { since: running.since.toISOString(), bytes: running.bytes };
+      const isOver = backupError !== null && lastBackup !== null && lastBackup.at > backupError.at;
       return {
-        items: complete,
-        running:
-          active === null
-            ? null
-            : { since: active, bytes: unfinished && unfinished.at >= active ? unfinished.bytes : 0 },
-        lastError: failed && !over ? { at: failed.at, message: publicCause(failed.reason) } : null,
+        items: items.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
+        running: written ?? (since === null ? null : { since, bytes: 0 }),
+        lastError: isOver ? null : backupError,
       };
     },
-
-    mail: async () => ({ lastSentAt: null, lastError: null }),
-
-    problems: async () => [],
 
     close: async () => {
       await (await opened)?.close();

@@ -1,9 +1,8 @@
 import type { DatabaseMonitor } from '@kith/db';
-import type { DomainSettings, FileStorage, LiveBus, Log, Machine, Mailer, RateLimiter } from '@kith/domain';
+import type { DomainSettings, FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
 import { createLimiter, productLimiter } from './limits/index.ts';
 import { createPostgresBus } from './live/postgres.ts';
 import { createRedisBus } from './live/redis.ts';
-import { createMachine } from './machine.ts';
 import { createMailer } from './mail/index.ts';
 import type { Tracer } from './observe/tracing.ts';
 import { createQueue, type PlatformQueue } from './queue/queue.ts';
@@ -18,7 +17,6 @@ export interface Platform {
   storage: FileStorage;
   mailer: Mailer;
   limiter: RateLimiter;
-  machine: Machine;
   log: Log;
   /** The connections that `startWorkers` and the metrics need. */
   stores: Stores;
@@ -54,12 +52,10 @@ export async function createPlatform(settings: Settings, options: PlatformOption
   const live = createLiveBus(stores, log);
   const mailer = createMailer(settings, log);
   const queue = await createQueue(stores);
-  const machine = createMachine(settings, stores);
   return {
     queue,
     live,
     mailer,
-    machine,
     log,
     stores,
     storage: await createStorage(settings, log),
@@ -67,7 +63,7 @@ export async function createPlatform(settings: Settings, options: PlatformOption
     redisUnavailable: () => stores.redis?.unavailable ?? false,
     async close() {
       mailer.close();
-      await Promise.allSettled([live.close(), queue.close(), machine.close()]);
+      await Promise.allSettled([live.close(), queue.close()]);
       await stores.close();
     },
   };

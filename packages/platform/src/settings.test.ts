@@ -142,12 +142,14 @@ describe('settings', () => {
   test('in production refuse each stand-in until it is allowed explicitly', () => {
     const env = { NODE_ENV: 'production' };
     expect(() => loadSettings(env)).toThrow(/^Setting SMTP_URL should/);
-    expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
-    const real = { ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off', RATE_LIMIT: 'off' };
+    const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'kith@kith.example' };
+    expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting MAIL_FROM should be given/);
+    expect(() => loadSettings({ ...env, ...mail })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
+    const real = { ...env, ...mail, GOOGLE_SIGN_IN: 'off', RATE_LIMIT: 'off' };
     expect(() => loadSettings(real)).toThrow(/^Setting RATE_LIMIT should be on/);
     expect(loadSettings({ ...real, ALLOW_RATE_LIMIT_OFF: 'yes' }).rateLimit).toBe(false);
     expect(loadSettings({ ...env, ALLOW_DEV_MAIL: 'on', ALLOW_DEV_SIGN_IN: 'on' }).developmentSignIn).toBe(true);
-    expect(loadSettings({ ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
+    expect(loadSettings({ ...env, ...mail, GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
   });
 
   test('never contain a secret in an error message', () => {

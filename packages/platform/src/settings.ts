@@ -238,6 +238,11 @@ function refuseDevelopmentSettings(settings: Settings, v: Variables): void {
       'Setting SMTP_URL should be given with NODE_ENV=production (or ALLOW_DEV_MAIL=on keeps mails in DATA_DIR/outbox).',
     );
   }
+  if (settings.smtpUrl && !v.MAIL_FROM) {
+    throw new SettingsError(
+      'Setting MAIL_FROM should be given with NODE_ENV=production, because SMTP_URL is: the address that mails come from, like "Kith <kith@kith.example>".',
+    );
+  }
   if (settings.developmentSignIn && !v.ALLOW_DEV_SIGN_IN) {
     throw new SettingsError(
       'Setting GOOGLE_CLIENT_ID should be given with NODE_ENV=production (or GOOGLE_SIGN_IN=off, or ALLOW_DEV_SIGN_IN=on to let anyone sign in as anyone).',

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { pictureFields, type Scope } from '@kith/contracts';
 import {
+  forgetServerSettings,
   getChat,
   groupPicture,
   type KnownActor,
@@ -118,6 +119,8 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
     // No scope is enough: access tokens do not reach what belongs to hosts.
     const actor = requireSession(context, undefined);
     const { imageStatus } = await receive(request, actor, serverPicture, null);
+    // The event that the picture is ready may come before the one that the server has changed.
+    forgetServerSettings(context.domain);
     return answer(reply, imageStatus, await readHostSettings(context.domain, actor));
   });
 

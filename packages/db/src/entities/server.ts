@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, insertTime } from './columns.ts';
+import { id, index, insertTime, time } from './columns.ts';
 
 const ServerSecretSchema = defineEntity({
   name: 'ServerSecret',
@@ -71,3 +71,30 @@ const HostEntrySchema = defineEntity({
 /** An entry of the log of hosts, which is append-only: a trigger refuses every update and deletion. */
 export class HostEntry extends HostEntrySchema.class {}
 HostEntrySchema.setClass(HostEntry);
+
+const ServerStateSchema = defineEntity({
+  name: 'ServerState',
+  tableName: 'server_state',
+  properties: {
+    one: p.boolean().primary().default(true),
+    /** A random id, by which the backups of this community differ from those of others. A restored copy has the same. */
+    community: p.uuid().defaultRaw('gen_random_uuid()'),
+    /** When this copy was restored from a backup; null once a host or an operator has confirmed that it is the real server. */
+    restoredAt: time().nullable(),
+    mailSentAt: time().nullable(),
+    mailFailedAt: time().nullable(),
+    /** The error of the last mail that failed, in the words of the mail server, without addresses. */
+    mailError: p.text().nullable(),
+    /** The last successful backup: when it began, its absolute path and its size. */
+    backedUpAt: time().nullable(),
+    backupFile: p.text().nullable(),
+    backupBytes: p.bigint('number').nullable(),
+    backupFailedAt: time().nullable(),
+    backupError: p.text().nullable(),
+  },
+  checks: [{ name: 'server_state_one_check', expression: 'one' }],
+});
+
+/** What the processes of a server remember of its operation. The table has at most one row. */
+export class ServerState extends ServerStateSchema.class {}
+ServerStateSchema.setClass(ServerState);

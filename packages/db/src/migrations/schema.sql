@@ -772,6 +772,20 @@ create table host_log (
 create index host_log_by on host_log (by_id);
 create index host_log_member on host_log (member_id);
 
+create table server_state (
+  one boolean primary key default true check (one),
+  community uuid not null default gen_random_uuid(),
+  restored_at timestamptz(3),
+  mail_sent_at timestamptz(3),
+  mail_failed_at timestamptz(3),
+  mail_error text,
+  backed_up_at timestamptz(3),
+  backup_file text,
+  backup_bytes bigint,
+  backup_failed_at timestamptz(3),
+  backup_error text
+);
+
 create table server_secrets (
   name text primary key,
   value text not null,

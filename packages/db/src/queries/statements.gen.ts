@@ -868,6 +868,19 @@ export interface Statements {
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
     schema: Statement<[], { name: string }>;
   };
+  serverState: {
+    read: Statement<[], {
+      community: string; restored_at: string | null; mail_sent_at: string | null; mail_failed_at: string | null;
+      mail_error: string | null; backed_up_at: string | null; backup_file: string | null;
+      backup_bytes: number | null; backup_failed_at: string | null; backup_error: string | null;
+    }>;
+    mailSent: Statement<[], never>;
+    mailFailed: Statement<[error: string], never>;
+    backedUp: Statement<[at: Date | string, file: string, bytes: number], never>;
+    backupFailed: Statement<[error: string], never>;
+    restored: Statement<[], never>;
+    confirmRestore: Statement<[], { one: boolean }>;
+  };
   sessions: {
     find: Statement<[id: string], {
       id: string; user_id: number; seconds_left: number; last_seen_at: string; reauthenticated_at: string | null;

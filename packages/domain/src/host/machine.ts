@@ -4,7 +4,7 @@ import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
-import { translate } from '../i18n/translate.ts';
+import { sendTestMail } from '../testMail.ts';
 import { userSummary } from '../users/userView.ts';
 import { appendToLog, requireHost } from './hosts.ts';
 
@@ -12,25 +12,20 @@ import { appendToLog, requireHost } from './hosts.ts';
  * Sends a test mail to the caller's own address, at once and not by a job. Throws `forbidden`, `invalid-email` without an address, and
  * `mail-failed` with what the mail server said.
  */
-export async function sendTestMail(ctx: Context, actor: Actor): Promise<void> {
+export async function mailHost(ctx: Context, actor: Actor): Promise<void> {
   const { language } = await requireHost(ctx, actor);
   const host = await ctx.db.em().findOne(User, { id: actor.userId });
   if (!host?.email) throw new Refusal('invalid-email');
-  const said = (key: string) => translate(language, `mail.test.${key}`, { server: ctx.settings.publicUrl });
-  const failure = await ctx.mailer
-    .send({
-      to: host.email,
-      subject: said('subject'),
-      text: `${said('lead')}\n\nKith\n`,
-      html: `<p>${said('lead')}</p><p>Kith</p>`,
-    })
-    .then(
-      () => null,
-      (error: Error) => (error.message.split('\n')[0] ?? '').slice(0, 300),
-    );
-  const details = failure ?? '';
-  await ctx.db.transaction((tx) => appendToLog(tx, actor, { action: 'test-mail-sent', details }));
-  if (failure !== null) throw new Refusal('mail-failed', { details });
+  const failure = await sendTestMail(ctx, { to: host.email, language }).then(
+    () => null,
+    (error: Error & { response?: string }) => error,
+  );
+  await ctx.db.transaction((tx) =>
+    appendToLog(tx, actor, { action: 'test-mail-sent', details: failure ? 'failed' : '' }),
+  );
+  if (!failure) return;
+  const [line = ''] = (failure.response || failure.message).split('\n');
+  throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
 }
 
 function requireBackups({ machine }: Context): void {

@@ -1,7 +1,8 @@
 import type { HostOverview } from '@kith/contracts';
 import { hostQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { translate } from '../i18n/translate.ts';
+import { problemText } from '../problems.ts';
+import { mailState } from '../serverState.ts';
 import { requireHost } from './hosts.ts';
 
 /** The server in numbers, its problems, and the first steps of a new server. Throws `forbidden`. */
@@ -13,7 +14,7 @@ export async function readOverview(ctx: Context, actor: Actor): Promise<HostOver
     machine.disk(),
     machine.queue(),
     machine.backups(),
-    machine.mail(),
+    mailState(ctx),
     machine.problems(),
   ]);
   if (!facts) throw new Error('the database counted nothing');
@@ -40,10 +41,10 @@ export async function readOverview(ctx: Context, actor: Actor): Promise<HostOver
     lastBackup: lastBackup && { at: lastBackup.at, bytes: lastBackup.bytes, verified: lastBackup.verified },
     mail,
     version: machine.version,
-    problems: problems.map(({ code, since, values }) => ({
-      code,
-      since,
-      text: translate(language, `problems.${code}`, values),
+    problems: problems.map((problem) => ({
+      code: problem.code,
+      since: problem.since?.toISOString() ?? null,
+      text: problemText(language, problem),
     })),
     checklist: [
       { step: 'mail', done: mail.lastSentAt !== null && (mail.lastError?.at ?? '') < mail.lastSentAt },

@@ -2,7 +2,7 @@ import { type JobName, splitJobData } from '@kith/domain';
 import type { Job, Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { failedJobRetention, type QueueName, queueNames, queueOf } from './queues.ts';
+import { type QueueName, queueNames, queueOf } from './queues.ts';
 
 export interface QueueState {
   queue: QueueName;
@@ -44,8 +44,8 @@ export interface QueueInspector {
   /** Removes failed jobs, all or the one with this id; returns how many. */
   remove(id: string | 'all'): Promise<number>;
   schedules(): Promise<ScheduledJob[]>;
-  /** Since when a job of this name runs or waits to be run, and when and why it last failed, ISO 8601; null if it does not or has not. */
-  runsOf(name: JobName): Promise<{ active: string | null; failed: { at: string; reason: string } | null }>;
+  /** Since when a job of this name runs or waits to be run, ISO 8601; null if none does. */
+  activeSince(name: JobName): Promise<string | null>;
   /** BullMQ's own objects, for its dashboard. */
   queues: Queue[];
   close(): Promise<void>;
@@ -136,23 +136,11 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
       return found.flat().sort((a, b) => a.next.localeCompare(b.next));
     },
 
-    async runsOf(name) {
+    async activeSince(name) {
       const queue = queues.find((each) => each.name === queueOf[name]);
-      const jobsIn = async (states: ('active' | 'wait' | 'delayed' | 'failed')[]) =>
-        ((await queue?.getJobs(states, 0, failedJobRetention.count)) ?? []).filter((job) => job?.name === name);
-      const [running] = await jobsIn(['active', 'wait']);
-      const [last] = (await jobsIn(['failed', 'delayed']))
-        .filter((job) => job.failedReason)
-        .sort((a, b) => (b.finishedOn ?? b.processedOn ?? 0) - (a.finishedOn ?? a.processedOn ?? 0));
-      return {
-        active: running ? new Date(running.processedOn ?? running.timestamp).toISOString() : null,
-        failed: last
-          ? {
-              at: new Date(last.finishedOn ?? last.processedOn ?? 0).toISOString(),
-              reason: firstLine(last.failedReason),
-            }
-          : null,
-      };
+      const jobs = (await queue?.getJobs(['active', 'wait'], 0, batch)) ?? [];
+      const job = jobs.find((each) => each?.name === name);
+      return job ? new Date(job.processedOn ?? job.timestamp).toISOString() : null;
     },
 
     async close() {

@@ -8,12 +8,12 @@ import {
   listFailedJobs,
   listHostLog,
   listMembers,
+  mailHost,
   makeResetLink,
   readHostSettings,
   readOverview,
   removeServerPicture,
   retryJob,
-  sendTestMail,
   setHost,
   setModerator,
   startBackup,
@@ -117,7 +117,7 @@ export const host = router({
       summary:
         'For hosts: sends a mail to the caller’s own address. If it fails, `details` is what the mail server said.',
     })
-    .mutation(({ ctx }) => sendTestMail(ctx.domain, ctx.actor)),
+    .mutation(({ ctx }) => mailHost(ctx.domain, ctx.actor)),
   backups: protectedProcedure
     .meta({
       rest: 'GET /host/backups',
