@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { accountQueries } from '@kith/db';
 import {
+  appointHost,
   appointModerator,
   confirmRestore,
-  disableUser,
-  enableUser,
   Refusal,
   rebuildFeeds,
   recountCounters,
@@ -23,7 +22,7 @@ import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 import { createMemberToken } from './tokens.ts';
-import { showUser } from './users.ts';
+import { userCommands } from './users.ts';
 import { webhookCommands } from './webhooks.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
@@ -33,8 +32,15 @@ const usage = `Usage: npm run kith -- COMMAND
   jobs retry ID|all   try them again
   jobs remove ID|all  give them up
   user show NAME      since when, with which e-mail, confirmed or not, disabled or not
+  user list           every member: e-mail, joined, last seen, size of the pictures
+  user create NAME EMAIL
+                      an account, whoever may sign up, with a link for its password
+  user confirm NAME   confirm the e-mail without a mail
+  user reset-link NAME
+                      a link for a new password, once and within an hour, for somebody who gets no mail
   user disable NAME   shut an account out and end its sessions and tokens
   user enable NAME    let it in again
+  user delete NAME    delete an account, as its member could
   token NAME --scopes read,write,messages,follows [--for TEXT] [--days D]
                       a token by which a program acts as a member, who finds it in their settings
   webhook add URL     an address that is notified of new members, reports and public posts; its secret is shown once
@@ -43,8 +49,9 @@ const usage = `Usage: npm run kith -- COMMAND
                       switch one on again, send it a test, or delete it
   second-factor remove NAME
                       take the second factor off a member who lost it; it is logged
+  host NAME [--remove]  make a member a host, who runs the server, or take it back
   moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
-  invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7), for SIGN_UP=invited
+  invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7)
   invitations         open invitations; invitations revoke ID takes one back
   feeds rebuild       fill every home feed from follows and posts
   backup [--every 1d] [--keep 7] [--dir FOLDER]
@@ -63,14 +70,6 @@ interface Answer {
 
 type Command = (deps: Deps, rest: string[], stopped: boolean) => Promise<string | Answer>;
 
-const withName =
-  (change: typeof disableUser, done: string): Command =>
-  async ({ domain }, [userName]) => {
-    if (!userName) throw new StartError(usage);
-    await change(domain, { userName });
-    return `${userName} is ${done}.`;
-  };
-
 const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
@@ -79,11 +78,17 @@ const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith
   return `Everything of ${userName} is in ${resolve(file)}.`;
 };
 
-const appoint: Command = async ({ domain }, [userName, option]) => {
-  if (!userName || (option !== undefined && option !== '--remove')) throw new StartError(usage);
-  await appointModerator(domain, { userName, moderates: option === undefined });
-  return `${userName} is ${option === undefined ? 'a moderator' : 'no moderator any more'}.`;
-};
+/** Gives a member a role, or takes it with `--remove`. */
+const role =
+  (change: (deps: Deps, userName: string, has: boolean) => Promise<void>, name: string): Command =>
+  async (deps, [userName, option]) => {
+    if (!userName || (option !== undefined && option !== '--remove')) throw new StartError(usage);
+    await change(deps, userName, option === undefined).catch((error: unknown) => {
+      const isSaid = error instanceof Refusal && error.code !== 'not-found';
+      throw isSaid ? new StartError(error.message) : error;
+    });
+    return `${userName} is ${option === undefined ? 'a' : 'no'} ${name}${option === undefined ? '' : ' any more'}.`;
+  };
 
 const removeFactor: Command = async ({ domain }, [userName]) => {
   if (!userName) throw new StartError(usage);
@@ -105,16 +110,15 @@ const testMail: Command = async ({ domain, settings }, [to = '']) => {
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
-  moderator: appoint,
+  host: role(({ domain }, userName, hosts) => appointHost(domain, { userName, hosts }), 'host'),
+  moderator: role(({ domain }, userName, moderates) => appointModerator(domain, { userName, moderates }), 'moderator'),
   token: createMemberToken,
   invite: makeInvitation,
   invitations: openInvitations,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
-  'user show': showUser,
-  'user disable': withName(disableUser, 'disabled'),
-  'user enable': withName(enableUser, 'enabled'),
+  ...userCommands,
   ...webhookCommands,
   'second-factor remove': removeFactor,
   'confirm-restore': async ({ domain }) =>
@@ -136,7 +140,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-const oneWord = new Set(['status', 'confirm-restore', 'export', 'moderator', 'token', 'invite', 'invitations']);
+const oneWord = new Set(['status', 'confirm-restore', 'export', 'host', 'moderator', 'token', 'invite', 'invitations']);
 
 /** Checks that the database is reachable. Without this, each part of the program would wait for it and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {

@@ -78,7 +78,7 @@ export const refusals = {
   'cannot-mute-yourself': ['invalid', 'You cannot mute yourself'],
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
   'already-decided': ['conflict', 'This has been decided already.'],
-  'moderator-not-disabled': ['forbidden', 'Moderators are disabled by the operator of this server alone.'],
+  'moderator-not-disabled': ['forbidden', 'Moderators are disabled by the hosts of this server alone.'],
   'cannot-be-hidden': ['invalid', 'Only posts and comments can be hidden.'],
   'invalid-subscription': ['invalid', 'The push subscription that the browser gave is not valid.'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],

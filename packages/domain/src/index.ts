@@ -99,8 +99,17 @@ export {
 export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
 export { appointFirstHost } from './host/hosts.ts';
 export { listHostLog } from './host/log.ts';
-export { dropJob, listBackups, listFailedJobs, mailHost, retryJob, startBackup } from './host/machine.ts';
+export {
+  confirmRestoreAsHost,
+  dropJob,
+  listBackups,
+  listFailedJobs,
+  mailHost,
+  retryJob,
+  startBackup,
+} from './host/machine.ts';
 export { listMembers } from './host/members.ts';
+export { confirmMember, createMember, deleteMember, listMembersAsOperator } from './host/operatorAccounts.ts';
 export { readOverview } from './host/overview.ts';
 export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';

@@ -1,5 +1,4 @@
-import { type Database, serverStateQueries } from '@kith/db';
-import type { Context } from './context.ts';
+import { type Database, type Handle, serverStateQueries } from '@kith/db';
 import type { Mailer } from './ports.ts';
 
 /** What the processes of a server remember of its operation. Times are ISO 8601. */
@@ -73,7 +72,7 @@ export async function mailState(ctx: HasDatabase): Promise<MailState> {
  * Confirms that a restored copy is the real server: from then on it makes backups, and sends mails, pushes and webhooks. Returns
  * false if it is no copy, or was confirmed before.
  */
-export const confirmRestore = async ({ db }: Pick<Context, 'db'>): Promise<boolean> =>
+export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =>
   (await db.run(serverStateQueries.confirmRestore, [])).length > 0;
 
 /** Returns a mailer that records when a mail was sent, and why one failed; `describe` makes the recorded text of an error. */

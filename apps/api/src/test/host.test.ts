@@ -81,6 +81,7 @@ describe('what belongs to hosts', () => {
     expect(grave.sort()).toEqual([
       'DELETE /host/members/:userId/host',
       'DELETE /host/members/:userId/moderator',
+      'POST /host/confirm-restore',
       'POST /host/members/:userId/disable',
       'POST /host/members/:userId/host',
       'POST /host/members/:userId/moderator',

@@ -100,6 +100,7 @@ const wholeTable: Record<string, string> = {
   'accounts/signUp': 'is there any member: one row is enough',
   'accounts/signUpFederated': 'the same',
   'accounts/confirmEmail': 'the same',
+  'accounts/confirmByOperator': 'the same',
   'accounts/resetPassword': 'the same',
   'host/others': 'the same',
   'host/membersCount': 'counts all of this table',

@@ -103,6 +103,14 @@ from used, lateral (select exists (select from founded) as yes) f
 where u.id = used.id
 returning u.id
 
+-- name: confirmByOperator(user)
+-- Confirms the e-mail address of the user $1. The first member with a confirmed address becomes the host.
+with confirmed as (select from users where id = $1 and not email_confirmed),
+{{founding}}, made as (select $1::bigint as id), {{founding_logged}}
+update users u set email_confirmed = true, moderator = moderator or f.yes, host = host or f.yes
+from (select exists (select from founded) as yes) f
+where u.id = $1
+
 -- name: resetPassword(user, passwordHash, email, guarded, confirms, mailed)
 -- Sets the password hash of the user $1 to $2. $3 is the address that the code was made for; a code for a former address of the account
 -- is invalid. If $6, the code was mailed, which proves that the caller receives mail at $3, so the address is confirmed. $4 is

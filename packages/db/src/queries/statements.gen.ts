@@ -34,6 +34,7 @@ export interface Statements {
       id: number; email: string; user_name: string; language: 'en' | 'es' | 'pl';
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
+    confirmByOperator: Statement<[user: number], never>;
     resetPassword: Statement<[
       user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean, mailed: boolean,
     ], {

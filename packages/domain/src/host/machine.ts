@@ -4,9 +4,10 @@ import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { confirmRestore } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { userSummary } from '../users/userView.ts';
-import { appendToLog, requireHost } from './hosts.ts';
+import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
  * Sends a test mail to the caller's own address, at once and not by a job. Throws `forbidden`, `invalid-email` without an address, and
@@ -26,6 +27,18 @@ export async function mailHost(ctx: Context, actor: Actor): Promise<void> {
   if (!failure) return;
   const [line = ''] = (failure.response || failure.message).split('\n');
   throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
+}
+
+/**
+ * Confirms that this restored copy is the real server, which then makes backups and sends mails, pushes and webhooks. Does nothing on any
+ * other server. Throws `forbidden`, `reauthentication-required`.
+ */
+export async function confirmRestoreAsHost(ctx: Context, actor: Actor): Promise<void> {
+  await requireFreshHost(ctx, actor);
+  await ctx.db.transaction(async (tx) => {
+    if (await confirmRestore({ db: tx }))
+      await appendToLog(tx, actor, { action: 'server-changed', details: 'restored copy' });
+  });
 }
 
 function requireBackups({ machine }: Context): void {

@@ -26,21 +26,29 @@ const hostMember = (settings: DomainSettings, row: HostMemberRow): HostMember =>
   disabledAt: row.disabled_at,
 });
 
-/** The members as operators see them, at most `rows`, for the command line. */
-export async function listMembersAsOperator(ctx: Context, before: number, rows: number): Promise<HostMember[]> {
-  const found = await ctx.db.run(hostQueries.members, [before, rows, '', '', 'all']);
+interface Selection {
+  /** Only members with ids below this one. */
+  before: number;
+  rows: number;
+  query: string;
+  filter: HostMembersInput['filter'];
+}
+
+/** The next members whose names or address begin with the query, newest first. */
+export async function readMembers(ctx: Context, { before, rows, query, filter }: Selection): Promise<HostMember[]> {
+  const found = await ctx.db.run(hostQueries.members, [before, rows, query, foldName(query), filter]);
   return found.map((row) => hostMember(ctx.settings, row));
 }
 
-/** The members whose names or address begin with the query, newest first. Throws `forbidden`. */
+/** The members for a host. Throws `forbidden`. */
 export async function listMembers(ctx: Context, actor: Actor, input: HostMembersInput): Promise<Page<HostMember>> {
   await requireHost(ctx, actor);
   const { query, filter, limit, cursor } = input;
-  const rows = await ctx.db.run(hostQueries.members, [idCursor(cursor), limit + 1, query, foldName(query), filter]);
+  const members = await readMembers(ctx, { before: idCursor(cursor), rows: limit + 1, query, filter });
   return toPage(
-    rows,
+    members,
     limit,
-    (row) => hostMember(ctx.settings, row),
-    (row) => [row.id],
+    (member) => member,
+    ({ userId }) => [userId],
   );
 }

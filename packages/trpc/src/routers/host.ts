@@ -1,6 +1,7 @@
 import * as contract from '@kith/contracts';
 import {
   changeServer,
+  confirmRestoreAsHost,
   disableMember,
   dropJob,
   enableMember,
@@ -118,6 +119,13 @@ export const host = router({
         'For hosts: sends a mail to the caller’s own address. If it fails, `details` is what the mail server said.',
     })
     .mutation(({ ctx }) => mailHost(ctx.domain, ctx.actor)),
+  confirmRestore: protectedProcedure
+    .meta({
+      rest: 'POST /host/confirm-restore',
+      summary:
+        'For hosts: confirms that this restored copy is the real server, which then makes backups and sends mails. Needs a re-authentication within the last five minutes.',
+    })
+    .mutation(({ ctx }) => confirmRestoreAsHost(ctx.domain, ctx.actor)),
   backups: protectedProcedure
     .meta({
       rest: 'GET /host/backups',
