@@ -185,6 +185,7 @@ describe('a member', () => {
     const make = async () => (await alice.post(about(lea, '/reset-link'))).body.data.url;
     const [old, url] = [await make(), await make()];
     expect(url).toMatch(/^http:\/\/localhost:\d+\/resetpassword\?oobCode=[\w-]{43}$/);
+    expect((await lea.get('/notifications')).body.data).toMatchObject([{ kind: 'resetLink', actors: [], post: null }]);
     const reset = (link: string) =>
       stranger.post('/auth/password-reset/confirm', {
         oobCode: new URL(link).searchParams.get('oobCode'),

@@ -81,6 +81,11 @@ where l.id < $1
 order by l.id desc
 limit $2
 
+-- name: notifyOfResetLink(member)
+-- Notifies the member $1 that a host has made a link for a new password.
+insert into notifications (recipient_id, kind, day, actors_count) values ($1, 'resetLink', (now() at time zone 'utc')::date, 0)
+on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
+
 -- name: showPicture(image)
 -- Makes the processed picture $1 the picture of the server, which then belongs to no member, and deletes the earlier ones. If the server
 -- already shows a later picture, deletes $1 instead. Returns the keys of deleted pictures.

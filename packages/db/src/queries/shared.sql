@@ -228,7 +228,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: without_actor
 -- The kinds of notifications that the server itself creates, which have no actor
-n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
+n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff', 'resetLink')
 
 -- name: visible_subject
 -- True if the notification n is not about a post, or if the viewer $1 may see that post

@@ -416,6 +416,7 @@ export interface Statements {
       host_display_name: string | null; host_picture: string | null; member_id: number | null;
       member_name: string | null; member_display_name: string | null; member_picture: string | null;
     }>;
+    notifyOfResetLink: Statement<[member: number], never>;
     showPicture: Statement<[image: number], { key: string }>;
     removePicture: Statement<[], { key: string }>;
   };
@@ -689,7 +690,7 @@ export interface Statements {
       user: number, at: Date | string, id: number, rows: number, kinds: readonly (string | null)[] | null,
     ], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
       actors_count: number; updated_at: string; read_at: string | null; post_id: number | null;
       caption: string | null; image_key: string | null; image_widths: number[] | null; image_public: boolean | null;
       actors: Person[]; excerpt: string; shown: boolean; position: number;
@@ -815,7 +816,7 @@ export interface Statements {
     chatMembers: Statement<[group: number], { id: number }>;
     notification: Statement<[user: number, id: number], {
       
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
       post_id: number | null; actors_count: number; actors: Person[]; position: number;
     }>;
     request: Statement<[user: number, id: number], {
@@ -970,7 +971,7 @@ export interface Statements {
     ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
     notification: Statement<[user: number, id: number], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
       post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
     }>;
     request: Statement<[user: number, from: number], {

@@ -1,6 +1,6 @@
 import type { ResetLink } from '@kith/contracts';
-import { accountQueries, PasswordReset, User } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { accountQueries, hostQueries, PasswordReset, User } from '@kith/db';
+import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { linkMail } from '../auth/linkMail.ts';
 import { resetMinutes } from '../auth/passwordReset.ts';
 import { sendMail } from '../auth/sendMail.ts';
@@ -12,7 +12,7 @@ import { appendToLog, changeHosts, type HostOrOperator, requireFreshHost } from 
 
 /**
  * Makes a link by which a member sets a new password, once and within an hour; an earlier one becomes invalid. Its use does not prove
- * the member's address. The member is told by mail. Throws `forbidden`, `reauthentication-required`, `own-account`, `not-found`,
+ * the member's address. The member is notified, also by mail. Throws `forbidden`, `reauthentication-required`, `own-account`, `not-found`,
  * `user-disabled`, `google-account` for a member who has no password, and `invalid-email` for one who has no address.
  */
 export async function makeResetLink(ctx: Context, by: HostOrOperator, input: MemberChange): Promise<ResetLink> {
@@ -33,9 +33,11 @@ export async function makeResetLink(ctx: Context, by: HostOrOperator, input: Mem
       expiresAt: new Date(ctx.clock.now().getTime() + resetMinutes * 60_000),
     });
     await appendToLog(tx, by, { action: 'reset-link-made', memberId: member.id, details: input.reason ?? '' });
+    await tx.run(hostQueries.notifyOfResetLink, [member.id]);
     await recordJob(tx, { name: 'auth.sendResetLinkNotice', payload: { userId: member.id } });
   });
   await queueRecordedJobs(ctx);
+  await announceNotification(ctx, input.userId);
   return { url: `${ctx.settings.publicUrl}/resetpassword?oobCode=${code}` };
 }
 
@@ -43,7 +45,7 @@ export async function makeResetLink(ctx: Context, by: HostOrOperator, input: Mem
 export async function sendResetLinkNotice(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const member = await ctx.db.em().findOne(User, { id: userId, deletedAt: null });
   if (!member?.email) return;
-  const link = `${ctx.settings.publicUrl}/account?popup=sessions`;
+  const link = `${ctx.settings.publicUrl}/account?popup=devices`;
   const mail = { to: member.email, ...linkMail('resetLink', member.language, member.userName ?? '', link) };
   await sendMail(ctx, mail, { security: true, confirmed: member.emailConfirmed });
 }
