@@ -72,6 +72,7 @@ const open = [
   'passkeys.ask',
   'passkeys.enter',
   'secondFactor.enter',
+  'server.get',
   'users.create',
 ];
 
