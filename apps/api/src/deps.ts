@@ -1,11 +1,10 @@
 import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
-import { type Context, recordMails } from '@kith/domain';
+import { type Context, Refusal, recordMails } from '@kith/domain';
 import {
   createLog,
   createPlatform,
   divideConnections,
   domainSettings,
-  isDiskFull,
   logClock,
   logWithTraceContext,
   openTracer,
@@ -16,6 +15,7 @@ import {
   Slots,
   type Tracer,
   traceDatabase,
+  watchDisk,
   wordsOf,
 } from '@kith/platform';
 import { GracefulShutdown } from './gracefulShutdown.ts';
@@ -50,6 +50,8 @@ export interface Deps {
    * reported, because calls still work.
    */
   checkReady(): Promise<{ redis?: 'away'; writes?: 'refused' }>;
+  /** Throws `disk-full` while the disk of DATA_DIR is full, so that what is left serves PostgreSQL for reading. */
+  requireSpace(): void;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,11 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
               ? log.warn({ err }, 'the replica lags or is unavailable: lists are read from the primary')
               : log.info({}, 'the replica is up to date: lists are read from it'),
         });
+  const disk = watchDisk(settings.dataDir, (full) =>
+    full
+      ? log.error({ folder: settings.dataDir }, 'the disk is full: writes are refused until some space is made')
+      : log.info({ folder: settings.dataDir }, 'the disk has space again: writes are accepted'),
+  );
   await databaseMonitor.firstPoll;
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
@@ -136,10 +143,14 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     checkReady: async () => {
       requireClock(databaseMonitor);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      const full = databaseMonitor.diskFull || (await isDiskFull(settings.dataDir));
+      const full = databaseMonitor.diskFull || disk.full;
       return { ...(platform.redisUnavailable() && { redis: 'away' }), ...(full && { writes: 'refused' }) };
     },
+    requireSpace() {
+      if (disk.full) throw new Refusal('disk-full', { retryAfterSeconds: 10 });
+    },
     close: async () => {
+      disk.close();
       await databaseMonitor.close();
       sessions.close();
       streams.close();

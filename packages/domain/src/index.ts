@@ -226,6 +226,7 @@ export {
   searchPosts,
   searchTags,
 } from './search/search.ts';
+export { newToken } from './secrets.ts';
 export {
   confirmRestore,
   type LastBackup,

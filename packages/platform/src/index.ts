@@ -1,4 +1,5 @@
-export { divideConnections, refusePooler } from './connections.ts';
+export { divideConnections, refuseOldPostgres, refusePooler } from './connections.ts';
+export { isDiskFull, watchDisk } from './dataDir/disk.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
 export { checkMail, wordsOf } from './mail/check.ts';
@@ -7,7 +8,7 @@ export type { Metrics } from './observe/metrics.ts';
 export { readiness } from './observe/readiness.ts';
 export { secretMatcher } from './observe/secretMatcher.ts';
 export { type Tracer, traceDatabase } from './observe/tracing.ts';
-export { diskOf, isDiskFull, kithVersion } from './observe/versionAndDisk.ts';
+export { diskOf, kithVersion } from './observe/versionAndDisk.ts';
 export { createOutboundClient } from './outbound/outboundClient.ts';
 export { createPlatform, domainSettings, openTracer, type Platform } from './platform.ts';
 export { problemFinder } from './problems/index.ts';
