@@ -1,8 +1,8 @@
 export { divideConnections, refuseOldPostgres, refusePooler } from './connections.ts';
-export { isDiskFull, watchDisk } from './dataDir/disk.ts';
+export { watchDisk } from './dataDir/disk.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
-export { checkMail, wordsOf } from './mail/check.ts';
+export { wordsOf } from './mail/check.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export type { Metrics } from './observe/metrics.ts';
 export { readiness } from './observe/readiness.ts';
