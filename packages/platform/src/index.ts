@@ -4,6 +4,7 @@ export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
 export { wordsOf } from './mail/check.ts';
 export { logClock, requireClock } from './observe/clock.ts';
+export { watchStorage } from './observe/dependencies.ts';
 export type { Metrics } from './observe/metrics.ts';
 export { readiness } from './observe/readiness.ts';
 export { secretMatcher } from './observe/secretMatcher.ts';
