@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Answers, Refusal } from '../../../testing/answers.ts';
+import { sampleOverview, sampleSettings } from '../../../testing/hostSamples.ts';
+import { renderOnPage } from '../../../testing/render.tsx';
+import { Overview } from './Overview.tsx';
+
+async function open(part: Parameters<typeof sampleOverview>[0], answers: Answers = {}) {
+  const overview = { 'host.overview': () => sampleOverview(part), 'host.settings': () => sampleSettings() };
+  return renderOnPage(<Overview />, { answers: { ...overview, ...answers }, at: '/server' });
+}
+
+test('a server on which all is well says so, and shows storage by kind as text', async () => {
+  const { screen } = await open({});
+  await expect.element(screen.getByRole('status').getByText('All is well')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Before your friends come' }).query()).toBeNull();
+  const storage = screen.getByRole('region', { name: 'Storage' });
+  await expect.element(storage.getByRole('listitem').nth(0)).toHaveTextContent('Pictures 750 MB');
+  await expect.element(storage.getByRole('listitem').nth(1)).toHaveTextContent('Backups 250 MB');
+  await expect.element(storage.getByText('40 GB of 100 GB free')).toBeVisible();
+});
+
+test('problems come first, and the check-list leads to what is left to do', async () => {
+  const { screen, router } = await open({
+    problems: [{ code: 'disk-full', since: null, text: 'The disk is almost full. Delete old backups.' }],
+    checklist: [
+      { step: 'mail', done: true },
+      { step: 'invitations', done: false },
+    ],
+  });
+  await expect.element(screen.getByRole('heading', { level: 2 }).first()).toHaveTextContent('Needs your attention');
+  await expect.element(screen.getByText('The disk is almost full. Delete old backups.')).toBeVisible();
+  await expect.element(screen.getByText('Mail arrives (done)')).toBeVisible();
+  await expect.element(screen.getByText('Friends are invited (to do)')).toBeVisible();
+  await screen.getByRole('link', { name: 'Joining' }).click();
+  expect(router.state.location.pathname).toBe('/server/joining');
+});
+
+test('a test mail that the mail server refuses is reported in its words', async () => {
+  let refused = true;
+  const { screen } = await open(
+    {},
+    {
+      'host.testMail': () => {
+        if (refused) throw new Refusal('mail-failed', {}, undefined, '550 no such user');
+      },
+    },
+  );
+  await screen.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect
+    .element(screen.getByRole('alert').getByText('The mail could not be sent. 550 no such user'))
+    .toBeVisible();
+  refused = false;
+  await screen.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect.element(screen.getByText('The mail server took it. Look into alice@kith.example.')).toBeVisible();
+});
