@@ -13,7 +13,7 @@ import { servePublicPages } from './publicPages.ts';
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+  /^\/(?:login|signup|about|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|server(?:\/[\w-]+)?|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
 
 const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;
