@@ -40,7 +40,10 @@ export function AboutPage() {
               {name}
             </h1>
             {typeof server?.members === 'number' && (
-              <p className="text-15 text-soft">{t('about.members', { count: server.members })}</p>
+              <p className="text-15 text-soft">
+                {/* The server rounds numbers from 10 on down to tens. */}
+                {t(server.members < 10 ? 'about.members' : 'about.manyMembers', { count: server.members })}
+              </p>
             )}
           </div>
         </div>

@@ -55,10 +55,12 @@ export function AuthPage({ title, heading, lead, children }: Props) {
           </div>
           {children}
         </div>
-        <LanguagePicker />
-        <Link to="/about" className={`${linkStyle} self-center text-13`}>
-          {t('about.title')}
-        </Link>
+        <div className="flex flex-wrap items-center justify-center gap-x-3 text-13">
+          <LanguagePicker />
+          <Link to="/about" className={linkStyle}>
+            {t('about.title')}
+          </Link>
+        </div>
       </main>
     </div>
   );

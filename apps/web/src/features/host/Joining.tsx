@@ -37,7 +37,7 @@ export function Joining() {
         value={signUp}
         onChange={(next) => void choose({ signUp: next })}
       />
-      <div className="flex flex-col gap-1">
+      <div className="-mx-2 flex flex-col gap-1">
         <div className="flex min-h-12 items-center gap-4 px-2">
           <span className="flex min-w-0 flex-1 flex-col">
             <label htmlFor={id} className="text-17">

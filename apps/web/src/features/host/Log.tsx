@@ -9,8 +9,23 @@ import { EmptyState } from '../../ui/States.tsx';
 import { When } from '../../ui/When.tsx';
 import { Pending } from './Section.tsx';
 
+/** The names of settings, by which the log says what was changed. */
+const settingNames = {
+  name: 'host.server.name',
+  description: 'host.server.description',
+  rules: 'host.server.rules',
+  publicPages: 'host.server.publicPages',
+  showMembers: 'host.server.showMembers',
+  signUp: 'host.joining.who',
+  announceJoins: 'host.joining.announce',
+  memberInvitations: 'host.joining.limit',
+  setUp: 'host.setUp.label',
+} as const;
+
 function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogEntry }) {
   const { t } = useTranslation();
+  const named = (name: string) => (name in settingNames ? t(settingNames[name as keyof typeof settingNames]) : name);
+  const shown = action === 'server-changed' ? details.split(', ').map(named).join(', ') : details;
   return (
     <li className="border-t border-line py-3 first:border-t-0">
       <p className="text-15">
@@ -23,7 +38,7 @@ function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogE
       </p>
       {details && (
         <p data-own className="text-15 wrap-anywhere">
-          {details}
+          {shown}
         </p>
       )}
       <p className="text-13 text-soft">

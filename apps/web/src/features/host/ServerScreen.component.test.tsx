@@ -155,5 +155,6 @@ test('the log says who did what to whom', async () => {
   });
   await expect.element(screen.getByText('Spam')).toBeVisible();
   await expect.element(screen.getByText('Settings changed')).toBeVisible();
-  await expect.element(screen.getByText(/^From the command line/)).toBeVisible();
+  await expect.element(screen.getByText('Name, House rules')).toBeVisible();
+  await expect.element(screen.getByText(/^The server, or/)).toBeVisible();
 });

@@ -50,8 +50,8 @@ test('disabling asks for a reason and, if the log-in is too old, for the passwor
     },
     'passkeys.list': () => page(),
   });
-  await choose('bob', 'Disable…');
-  const dialog = screen.getByRole('dialog', { name: 'Disable…' });
+  await choose('bob', 'Disable');
+  const dialog = screen.getByRole('dialog', { name: 'Disable' });
   await dialog.getByLabelText('Reason').fill('Spam');
   await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
   await dialog.getByLabelText('Your password', { exact: true }).fill('friends1!');

@@ -17,7 +17,7 @@ import { StorageBar } from './StorageBar.tsx';
 const refetchMs = 30_000;
 
 const Figure = ({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) => (
-  <div className="flex flex-col">
+  <div className="flex flex-col justify-between">
     <dt className="text-13 text-soft">{label}</dt>
     <dd className="text-21 font-semibold tabular-nums">{value}</dd>
     {children && <dd className="text-13 text-soft">{children}</dd>}
@@ -37,7 +37,7 @@ function Activity({ overview }: { overview: HostOverview }) {
   const { members, activeIn7Days, activeIn30Days, posts, pictures } = overview;
   return (
     <Section title={t('host.overview.activity')}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 rounded-card border border-line bg-surface p-4 min-[30rem]:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-4 rounded-card border border-line bg-surface p-4 min-[22rem]:grid-cols-3">
         <Figure label={t('host.parts.members')} value={number.format(members)} />
         <Figure label={t('host.overview.activeIn7Days')} value={number.format(activeIn7Days)} />
         <Figure label={t('host.overview.activeIn30Days')} value={number.format(activeIn30Days)} />
