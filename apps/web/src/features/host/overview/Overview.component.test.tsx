@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Answers, Refusal } from '../../../testing/answers.ts';
 import { sampleOverview, sampleSettings } from '../../../testing/hostSamples.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
+import { page } from '../../../testing/samples.ts';
 import { Overview } from './Overview.tsx';
 
 async function open(part: Parameters<typeof sampleOverview>[0], answers: Answers = {}) {
@@ -52,4 +53,33 @@ test('a test mail that the mail server refuses is reported in its words', async 
   refused = false;
   await screen.getByRole('button', { name: 'Send me a test mail' }).click();
   await expect.element(screen.getByText('The mail server took it. Look into alice@kith.example.')).toBeVisible();
+});
+
+test('a problem leads to where it is solved, and a restored copy is confirmed with the password', async () => {
+  let restored = true;
+  let proven = false;
+  const failed = { code: 'failed-jobs', since: null, text: '2 jobs have failed for good.' };
+  const copy = { code: 'restored-copy', since: null, text: 'This is a restored copy.' };
+  const { screen, router } = await open(
+    {},
+    {
+      'host.overview': () => sampleOverview({ problems: restored ? [failed, copy] : [failed] }),
+      'host.confirmRestore': () => {
+        if (!proven) throw new Refusal('reauthentication-required');
+        restored = false;
+      },
+      'auth.reauthenticate': () => {
+        proven = true;
+      },
+      'passkeys.list': () => page(),
+    },
+  );
+  await screen.getByRole('button', { name: 'This is the real server' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Is this the real server?' });
+  await dialog.getByRole('button', { name: 'This is the real server' }).click();
+  await dialog.getByLabelText('Your password', { exact: true }).fill('friends1!');
+  await dialog.getByRole('button', { name: 'This is the real server' }).click();
+  await expect.element(screen.getByText('This is a restored copy.')).not.toBeInTheDocument();
+  await screen.getByRole('listitem').filter({ hasText: '2 jobs' }).getByRole('link', { name: 'Failed jobs' }).click();
+  expect(router.state.location.pathname).toBe('/server/jobs');
 });
