@@ -256,7 +256,7 @@ export {
   searchTags,
 } from './search/search.ts';
 export { newToken } from './secrets.ts';
-export { readServer } from './server/readServer.ts';
+export { readServer, readServerFace, type ServerFace } from './server/readServer.ts';
 export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
 export {
   confirmRestore,

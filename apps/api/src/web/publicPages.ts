@@ -8,6 +8,7 @@ import {
   Refusal,
   readPublicPost,
   readPublicProfile,
+  readServerFace,
   readServerSettings,
 } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,11 +44,12 @@ const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   const { author, posts } = await readPublicProfile(domain, name);
   const { publicUrl } = settings;
+  const { name: server } = await readServerFace(domain);
   // The library is loaded at first use, because public pages are off on most servers.
   const { Feed } = await import('feed');
   const link = `${publicUrl}/user/${author.userName}`;
   const feed = new Feed({
-    ...{ id: link, link, title: `${nameOf(author)} on Kith`, description: author.bio, copyright: nameOf(author) },
+    ...{ id: link, link, title: `${nameOf(author)} on ${server}`, description: author.bio, copyright: nameOf(author) },
     feedLinks: { atom: `${link}/feed.xml` },
     author: { name: nameOf(author), link },
     ...(posts[0] && { updated: new Date(posts[0].createdAt) }),
@@ -81,7 +83,7 @@ async function oembed({ domain, settings }: Deps, url: string): Promise<string> 
     : { ...(await readPublicProfile(domain, userName ?? '')), post: null };
   const [first] = post?.images ?? [];
   return JSON.stringify({
-    ...{ version: '1.0', type: 'link', provider_name: 'Kith', provider_url: publicUrl },
+    ...{ version: '1.0', type: 'link', provider_name: (await readServerFace(domain)).name, provider_url: publicUrl },
     title: post ? shortened(post.caption, 200) : nameOf(author),
     author_name: nameOf(author),
     author_url: `${publicUrl}/user/${author.userName}`,
@@ -183,6 +185,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;
       const site: Site = {
         ...common,
+        server: await readServerFace(domain),
         open: signUp === 'open',
         language: languageOf(request.headers['accept-language']),
       };

@@ -12,8 +12,9 @@ import { servePublicPages } from './publicPages.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+/** The paths of the web app's screens. */
+export const screens =
+  /^\/(?:login|signup|about|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|server(?:\/[\w-]+)?|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
 
 const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;

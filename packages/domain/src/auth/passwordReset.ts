@@ -56,7 +56,7 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   try {
     sent = await sendMail(
       ctx,
-      { to: account.email, ...linkMail('reset', account.language, account.user_name, link) },
+      { to: account.email, ...(await linkMail(ctx, 'reset', account.language, account.user_name, link)) },
       { security: true, confirmed: account.email_confirmed },
     );
   } finally {

@@ -46,6 +46,9 @@ export async function sendResetLinkNotice(ctx: Context, { userId }: { userId: nu
   const member = await ctx.db.em().findOne(User, { id: userId, deletedAt: null });
   if (!member?.email) return;
   const link = `${ctx.settings.publicUrl}/account?popup=devices`;
-  const mail = { to: member.email, ...linkMail('resetLink', member.language, member.userName ?? '', link) };
+  const mail = {
+    to: member.email,
+    ...(await linkMail(ctx, 'resetLink', member.language, member.userName ?? '', link)),
+  };
   await sendMail(ctx, mail, { security: true, confirmed: member.emailConfirmed });
 }

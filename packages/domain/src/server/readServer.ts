@@ -10,6 +10,14 @@ const maxHosts = 12;
 /** From 10 on rounded down to tens, so that a stranger does not see each member come and go. */
 const rounded = (members: number): number => (members < 10 ? members : members - (members % 10));
 
+/** By what people recognise the server: its name, and its picture, null for Kith's logo. */
+export type ServerFace = Pick<ServerView, 'name' | 'pictureUrl'>;
+
+export async function readServerFace(ctx: Context): Promise<ServerFace> {
+  const { name, pictureKey } = await readServerSettings(ctx);
+  return { name, pictureUrl: pictureUrl(ctx.settings, pictureKey) };
+}
+
 /** The server as its visitors see it: its hosts only for members who may see them, its version only for hosts. */
 export async function readServer(
   ctx: Context,
