@@ -156,7 +156,7 @@ async function requireDatabase(url: string): Promise<void> {
 }
 
 const noCommand = (words: string[]): string =>
-  words.length === 0 ? usage : `There is no command "${words.join(' ')}"; npm run kith -- help lists them all.`;
+  `There is no command "${words.join(' ')}"; npm run kith -- help lists them all.`;
 
 /** Runs an operator's command on the configured database, whether Kith is running or not. */
 async function run(words: string[]): Promise<Answer> {
@@ -195,7 +195,7 @@ const archived = (args[0] === 'backup' && args[1] !== undefined && !args[1].star
 if (archived) process.argv.splice(2, 1);
 
 try {
-  const help = args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
+  const help = args.length === 0 || args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
   if (archived) await import(`../${args[0]}/main.ts`);
   const { text, ok } = archived ? { text: '', ok: true } : help ? { text: usage, ok: true } : await run(args);
   if (text) console.log(text);

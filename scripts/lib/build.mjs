@@ -33,8 +33,13 @@ const skipped = /^(?:dist|node_modules|\.turbo|\.cache|test|testing)$|\.test\.ts
 /** @type {Build[]} */
 const all = Object.keys(builds);
 
+/** The file that a release has: everything is built there, and its sources for the web app are missing. */
+export const releaseMark = 'RELEASE';
+const isRelease = existsSync(join(root, releaseMark));
+
 const stamp = (name) => join(root, builds[name].folder, 'dist/.built-from');
-const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name);
+const isBuilt = (name) =>
+  isRelease || (existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name));
 
 /**
  * Builds those of `apps` whose sources have changed since their last build. Exits the process if a build fails.

@@ -19,6 +19,7 @@ import {
   startWorkers,
   traceDatabase,
   type Workers,
+  watchDisk,
   wordsOf,
 } from '@kith/platform';
 import { makeBackupInFolder, makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
@@ -53,10 +54,19 @@ export async function startWorker(
   const onChange = (unavailable: boolean, err?: Error) =>
     unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
   let workers: Workers | undefined;
+  const pausedBy = { clock: false, disk: false };
+  const pauseFor = (reason: keyof typeof pausedBy, paused: boolean) => {
+    pausedBy[reason] = paused;
+    workers?.pause(pausedBy.clock || pausedBy.disk);
+  };
   const onClock = (seconds: number) => {
     logClock(log)(seconds);
-    workers?.pause(seconds !== 0);
+    pauseFor('clock', seconds !== 0);
   };
+  const disk = watchDisk(settings.dataDir, (full) => {
+    log.warn({}, full ? 'the disk is full: no jobs are begun' : 'the disk has space again: jobs are begun');
+    pauseFor('disk', full);
+  });
   const databaseMonitor = monitorDatabase({ url, applicationName, onChange, onClock });
   const platform = await createPlatform(settings, { log, poolSize: share.queue, applicationName, databaseMonitor });
   const tracer = await openTracer(settings, 'worker');
@@ -109,7 +119,7 @@ export async function startWorker(
   // The keys for push messages are created at the first start, so that no device waits for them. If that fails, they are created
   // at first use.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
-  if (databaseMonitor.clockOffset !== 0) workers.pause(true);
+  pauseFor('clock', databaseMonitor.clockOffset !== 0);
   const scheduled = await maintainSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
   const server = await serveStatus({
     settings,
@@ -121,12 +131,15 @@ export async function startWorker(
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
+    // A copy in a drill may have the settings of the server that runs beside it.
+    if (heldBack) return null;
     throw new StartError(`Setting WORKER_PORT should be a free port; ${settings.workerPort} is taken.`);
   });
   log.info({ version: kithVersion }, 'started');
   return {
     async close() {
       log.info({ version: kithVersion }, 'stopping');
+      disk.close();
       scheduled.stop();
       confirming?.stop();
       await workers?.close();

@@ -255,6 +255,7 @@ export {
   searchPosts,
   searchTags,
 } from './search/search.ts';
+export { newToken } from './secrets.ts';
 export { readServer, readServerFace, type ServerFace } from './server/readServer.ts';
 export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
 export {

@@ -1,5 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findMisspelt } from './misspelt.ts';
 import { parsers } from './settingParsers.ts';
 import { failToStart, StartError } from './startError.ts';
 
@@ -67,6 +69,8 @@ const variables = z.object({
   ALLOW_RATE_LIMIT_OFF: flag(false),
 });
 
+const settingNames = ['ENV_FILE', ...Object.keys(variables.shape)];
+
 type Variables = z.output<typeof variables>;
 
 /** An invalid setting, which stops the start. The message is one line that names the setting and the expected value. */
@@ -80,7 +84,10 @@ export type Settings = ReturnType<typeof toSettings>;
 function environment(): NodeJS.ProcessEnv {
   const file = process.env.ENV_FILE ?? '.env';
   try {
-    if (file !== '') process.loadEnvFile(file);
+    if (file === '') return process.env;
+    // loadEnvFile reports every error as a missing file.
+    accessSync(file, constants.R_OK);
+    process.loadEnvFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || process.env.ENV_FILE)
@@ -91,10 +98,12 @@ function environment(): NodeJS.ProcessEnv {
 
 /**
  * Reads every setting from the environment; an empty value counts as unset.
- * @throws SettingsError for the first invalid setting
+ * @throws SettingsError for the first invalid setting, and for a variable that is probably a misspelt one
  */
 export function loadSettings(env: NodeJS.ProcessEnv = environment()): Settings {
   const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]));
+  const misspelt = findMisspelt(given, settingNames);
+  if (misspelt) throw new SettingsError(`Setting ${misspelt.name} is unknown: did you mean ${misspelt.meant}?`);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

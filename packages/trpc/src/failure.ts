@@ -1,5 +1,5 @@
 import { isValidationKey, key, validationMessages } from '@kith/contracts';
-import { Refusal, type RefusalKind, refusals } from '@kith/domain';
+import { Refusal, type RefusalCode, type RefusalKind, refusals } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
 
@@ -68,20 +68,20 @@ export const unknownFields = (names: string[]): TRPCError =>
 const foreignKeyViolation = '23503';
 
 /**
- * PostgreSQL's codes for: statement time-out, no connection available, disk full, shutting down (two codes), starting up, and
- * connection lost (three codes).
+ * PostgreSQL's codes for: statement time-out, no connection available; disk full; shutting down (two codes), starting up, and
+ * connection lost (three codes); and the system's codes.
  */
-const unavailable = new Set(['57014', '53300', '53100', '57P01', '57P02', '57P03', '08006', '08003', '08001']);
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const failuresOfDatabase: Partial<Record<RefusalCode, string>> = {
+  busy: '57014 53300',
+  'disk-full': '53100',
+  'database-unavailable':
+    '57P01 57P02 57P03 08006 08003 08001 ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN',
+};
+const refusalOf = new Map(
+  Object.entries(failuresOfDatabase).flatMap(([refusal, codes]) =>
+    codes.split(' ').map((code) => [code, refusal as RefusalCode]),
+  ),
+);
 
 /** The code of an error or of its cause: an entity manager wraps the driver's errors. */
 function codeOf(error: unknown, depth = 0): unknown {
@@ -94,8 +94,8 @@ function databaseFailure(error: unknown): Failure | undefined {
   const code = codeOf(error);
   // The row that a new row refers to was deleted meanwhile.
   if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
-  if (typeof code !== 'string' || !(unavailable.has(code) || unreachable.has(code))) return undefined;
-  return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
+  const refusal = typeof code === 'string' ? refusalOf.get(code) : undefined;
+  return refusal && toFailure(new Refusal(refusal, { retryAfterSeconds: 2 }));
 }
 
 /** The response to any error. An unknown error becomes a 500 that reveals nothing about the error. */

@@ -26,6 +26,9 @@ it('metrics report for each configured store whether it answers', async () => {
   const { body } = await other.app.inject({ url: '/metrics', headers });
   expect(body).toContain('kith_dependency_up{dependency="smtp"} 1');
   expect(body).toContain('kith_dependency_up{dependency="s3"} 0');
+  await expect
+    .poll(async () => (await other.app.inject('/readyz')).json())
+    .toEqual({ status: 'ready', storage: 'away' });
   expect(body).toMatch(/kith_info\{version="[\d.]+\+[0-9a-f]{12}"/);
   await other.close();
   await mail.stop();

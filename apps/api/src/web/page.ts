@@ -49,6 +49,7 @@ const acceptsEncoding = (accepted: string, encoding: string) =>
 function compressed(html: string) {
   const plain = Buffer.from(html);
   return {
+    html,
     plain,
     bodies: {
       br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
@@ -59,7 +60,7 @@ function compressed(html: string) {
 }
 
 /**
- * The built index.html, compressed once for each combination of marks, with a CSP that allows its inline scripts by hash. Null without a
+ * The built index.html, compressed anew when its marks change, with a CSP that allows its inline scripts by hash. Null without a
  * build.
  */
 export function readPage(deps: Deps, file: string) {
@@ -68,12 +69,11 @@ export function readPage(deps: Deps, file: string) {
   const scriptHashes = [...unmarked.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => sha256(code),
   );
-  const made = new Map<string, ReturnType<typeof compressed>>();
+  let newest: ReturnType<typeof compressed> | undefined;
   const pageOf = (marked: Marked) => {
     const html = markHtml(deps, marked, unmarked);
-    const page = made.get(html) ?? compressed(html);
-    made.set(html, page);
-    return page;
+    if (newest?.html !== html) newest = compressed(html);
+    return newest;
   };
   const setPolicy = contentSecurityPolicy(contentPolicy(deps, scriptHashes));
   const headers = {

@@ -1,5 +1,5 @@
 import { accountQueries, Case, type Transaction, User } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { notifyDisabled, updateDisabled } from '../users/disableUser.ts';
@@ -82,7 +82,6 @@ export async function enableMember(ctx: Context, by: HostOrOperator, input: Memb
     });
     return true;
   });
-  await queueRecordedJobs(ctx);
 }
 
 /** Disables an account, for operators. Throws `not-found`, `last-host`. */

@@ -39,6 +39,39 @@ export function dependencyChecks({ settings, stores, storage }: Adapters): Recor
   };
 }
 
+/** How often a store in S3 is checked for /readyz, in milliseconds. */
+const storageIntervalMs = 15_000;
+
+/**
+ * Checks every 15 s whether a store in S3 answers, so that /readyz need not wait for it, and calls `onChange` when that changes.
+ * Without S3 it is never away.
+ */
+export function watchStorage(
+  adapters: Adapters,
+  onChange: (away: boolean) => void,
+  intervalMs = storageIntervalMs,
+): { readonly away: boolean; close(): void } {
+  const { s3: check } = dependencyChecks(adapters);
+  let away = false;
+  const look = async () => {
+    const now = await check?.().then(
+      () => false,
+      () => true,
+    );
+    if (now === undefined || now === away) return;
+    away = now;
+    onChange(away);
+  };
+  const timer = check && setInterval(look, intervalMs).unref();
+  if (check) void look();
+  return {
+    get away() {
+      return away;
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
 const minute = 60_000;
 
 /** Mail servers count log-ins, and block who fails too often. In milliseconds. */

@@ -8,10 +8,11 @@ import {
   type ProblemValue,
   serverState,
 } from '@kith/domain';
+import { isDiskFull } from '../dataDir/disk.ts';
 import { wordsOf } from '../mail/check.ts';
 import { dependencyChecks } from '../observe/dependencies.ts';
 import { withTimeout } from '../observe/readiness.ts';
-import { diskOf, isDiskFull } from '../observe/versionAndDisk.ts';
+import { diskOf } from '../observe/versionAndDisk.ts';
 import { inspectQueues } from '../queue/inspect.ts';
 import { outwardQueues } from '../queue/queues.ts';
 import type { Settings } from '../settings.ts';
