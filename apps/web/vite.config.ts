@@ -8,6 +8,10 @@ import { publicStyles } from './build/publicStyles.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { start } from './build/start.ts';
 
+/** The scripts of screens that few members open, or seldom. */
+const rarelyOpened =
+  /\/(?:about|server\._|moderation|terms|privacy|not-me|confirm|setusername|second-factor|SetUp|SettingsPopups)-/;
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -37,6 +41,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'esnext',
+    // The first load lists the files of every other screen, so that they load in parallel. The files of rarely opened screens are not
+    // listed.
+    modulePreload: { resolveDependencies: (file, files) => (rarelyOpened.test(file) ? [] : files) },
     // The server's CSP forbids data: URLs for fonts and fetches, so no file is inlined.
     assetsInlineLimit: 0,
     // The size in kB from which the build warns about a chunk. The largest chunk holds the names of all emoji in one language,

@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('a database that hangs', () => {
     expect(second).toEqual({ statuses: [503], retry: true, slowest: expect.any(Number) });
     expect(second.slowest).toBeLessThan(1_000);
     const session = await rest(api.origin, 'GET /auth/session', { token: alice.token });
-    expect([session.status, session.code]).toEqual([503, 'busy']);
+    expect([session.status, session.code]).toEqual([503, 'database-unavailable']);
     expect((await fetch(`${api.origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(503);
     fleet.signalDatabase('SIGCONT');

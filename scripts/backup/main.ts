@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { openDatabase } from '@kith/db';
 import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
 import { makeRecordedBackup } from '@kith/platform/backup';
 import { inMegabytes, reportProgress } from '../lib/backupProgress.ts';
@@ -17,9 +18,10 @@ async function run(): Promise<void> {
   if (existsSync(file)) throw new StartError(`${file} is there already: name a new file.`);
   const settings = loadSettings();
   const cluster = await openCluster(settings, { make: false });
+  const db = await openDatabase({ url: cluster.url });
   try {
     const storage = await createStorage(settings, createLog(settings, 'backup'));
-    const { contents, bytes } = await makeRecordedBackup(settings, {
+    const { contents, bytes } = await makeRecordedBackup(db, {
       databaseUrl: cluster.url,
       storage,
       file,
@@ -31,6 +33,7 @@ async function run(): Promise<void> {
     );
     console.log(`${file} holds ${rows} rows and ${contents.files?.items ?? 0} files in ${inMegabytes(bytes)}.`);
   } finally {
+    await db.close();
     await cluster.close();
   }
 }

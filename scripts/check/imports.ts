@@ -21,6 +21,7 @@ const featureRows = [
   ['feed'],
   ['home', 'profile', 'search', 'notifications', 'messages', 'moderation'],
   ['settings', 'welcome'],
+  ['host'],
   ['shell'],
 ];
 

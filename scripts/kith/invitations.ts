@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Deps } from '@kith/api/deps';
-import { inviteAsOperator, listAllInvitations, Refusal, revokeAnyInvitation } from '@kith/domain';
+import { inviteAsOperator, listAllInvitations, Refusal, readServerSettings, revokeAnyInvitation } from '@kith/domain';
 import { StartError } from '@kith/platform';
 import { table } from './table.ts';
 
@@ -30,10 +30,10 @@ export async function makeInvitation({ domain }: Deps, rest: string[]): Promise<
   const { url, expiresAt } = await inviteAsOperator(domain, { uses, expiresAt: until });
   const good = `For ${uses === 1 ? 'one person' : `${uses} people`}, until ${expiresAt}. It is not shown again.`;
   const idle: Record<string, string> = {
-    open: '\nSIGN_UP is open: nobody needs it.',
-    closed: '\nSIGN_UP is closed: nobody can use it.',
+    open: '\nSign-up is open: nobody needs it.',
+    closed: '\nSign-up is closed: nobody can use it.',
   };
-  return `${url}\n${good}${idle[domain.settings.signUp] ?? ''}`;
+  return `${url}\n${good}${idle[(await readServerSettings(domain)).signUp] ?? ''}`;
 }
 
 /** Lists the open invitations, or revokes one: `revoke ID`. */

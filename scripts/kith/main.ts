@@ -1,19 +1,20 @@
 import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
 import { accountQueries } from '@kith/db';
 import {
+  appointHost,
   appointModerator,
-  disableUser,
-  enableUser,
+  confirmRestore,
   Refusal,
   rebuildFeeds,
   recountCounters,
   removeSecondFactorAsOperator,
   renewPushKeys,
+  sendTestMail,
   writeExport,
 } from '@kith/domain';
-import { lineOf, loadSettings, StartError } from '@kith/platform';
+import { kithVersion, lineOf, loadSettings, StartError, wordsOf } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
@@ -21,17 +22,25 @@ import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 import { createMemberToken } from './tokens.ts';
-import { showUser } from './users.ts';
+import { userCommands } from './users.ts';
 import { webhookCommands } from './webhooks.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
+  version             the version that is installed here
   status              versions, database, disk, last backup, queues; ends with 1 when something is wrong
   jobs list           jobs that failed for good, newest first
   jobs retry ID|all   try them again
   jobs remove ID|all  give them up
   user show NAME      since when, with which e-mail, confirmed or not, disabled or not
+  user list           every member: e-mail, joined, last seen, size of the pictures
+  user create NAME EMAIL
+                      an account, whoever may sign up, with a link for its password
+  user confirm NAME   confirm the e-mail without a mail
+  user reset-link NAME
+                      a link for a new password, once and within an hour, for somebody who gets no mail
   user disable NAME   shut an account out and end its sessions and tokens
   user enable NAME    let it in again
+  user delete NAME    delete an account, as its member could
   token NAME --scopes read,write,messages,follows [--for TEXT] [--days D]
                       a token by which a program acts as a member, who finds it in their settings
   webhook add URL     an address that is notified of new members, reports and public posts; its secret is shown once
@@ -40,13 +49,16 @@ const usage = `Usage: npm run kith -- COMMAND
                       switch one on again, send it a test, or delete it
   second-factor remove NAME
                       take the second factor off a member who lost it; it is logged
+  host NAME [--remove]  make a member a host, who runs the server, or take it back
   moderator NAME [--remove]  make a member a moderator, who decides about reports, or take it back
-  invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7), for SIGN_UP=invited
+  invite [--uses N] [--days D]  a link by which N people may join within D days (1 and 7)
   invitations         open invitations; invitations revoke ID takes one back
   feeds rebuild       fill every home feed from follows and posts
   backup [--every 1d] [--keep 7] [--dir FOLDER]
                       when the worker backs up, or has it do so from its next start
   backup FILE         keep everything in one archive; restore FILE [--force | --check] brings it back
+  mail test ADDRESS   send a mail now, and show what the mail server says
+  confirm-restore     a restored copy becomes the real server: it makes backups, and sends mails, pushes and webhooks
   export NAME [FILE]  everything of a member as a ZIP, in kith-NAME.zip unless FILE is named
   counters recount    recount stored counters and mend those that drifted
   push renew-keys     new keys for pushes; every device comes again by itself with its next visit`;
@@ -58,14 +70,6 @@ interface Answer {
 
 type Command = (deps: Deps, rest: string[], stopped: boolean) => Promise<string | Answer>;
 
-const withName =
-  (change: typeof disableUser, done: string): Command =>
-  async ({ domain }, [userName]) => {
-    if (!userName) throw new StartError(usage);
-    await change(domain, { userName });
-    return `${userName} is ${done}.`;
-  };
-
 const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
   const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
@@ -74,11 +78,17 @@ const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith
   return `Everything of ${userName} is in ${resolve(file)}.`;
 };
 
-const appoint: Command = async ({ domain }, [userName, option]) => {
-  if (!userName || (option !== undefined && option !== '--remove')) throw new StartError(usage);
-  await appointModerator(domain, { userName, moderates: option === undefined });
-  return `${userName} is ${option === undefined ? 'a moderator' : 'no moderator any more'}.`;
-};
+/** Gives a member a role, or takes it with `--remove`. */
+const role =
+  (change: (deps: Deps, userName: string, has: boolean) => Promise<void>, name: string): Command =>
+  async (deps, [userName, option]) => {
+    if (!userName || (option !== undefined && option !== '--remove')) throw new StartError(usage);
+    await change(deps, userName, option === undefined).catch((error: unknown) => {
+      const isSaid = error instanceof Refusal && error.code !== 'not-found';
+      throw isSaid ? new StartError(error.message) : error;
+    });
+    return `${userName} is ${option === undefined ? 'a' : 'no'} ${name}${option === undefined ? '' : ' any more'}.`;
+  };
 
 const removeFactor: Command = async ({ domain }, [userName]) => {
   if (!userName) throw new StartError(usage);
@@ -88,21 +98,34 @@ const removeFactor: Command = async ({ domain }, [userName]) => {
     : `${userName} has no second factor.`;
 };
 
+const testMail: Command = async ({ domain, settings }, [to = '']) => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new StartError('Name an address: npm run kith -- mail test ADDRESS');
+  const how = settings.smtpUrl ? 'The mail server has taken the mail. Look whether it arrives, also among spam.' : '';
+  return sendTestMail(domain, { to, language: 'en' }).then(
+    () => how || `The mail is a file in ${join(settings.dataDir, 'outbox')}, because SMTP_URL is not set.`,
+    (error: Error) => ({ text: `The mail server has not taken the mail: ${wordsOf(error)}`, ok: false }),
+  );
+};
+
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
-  moderator: appoint,
+  host: role(({ domain }, userName, hosts) => appointHost(domain, { userName, hosts }), 'host'),
+  moderator: role(({ domain }, userName, moderates) => appointModerator(domain, { userName, moderates }), 'moderator'),
   token: createMemberToken,
   invite: makeInvitation,
   invitations: openInvitations,
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   'jobs remove': removeJobs,
-  'user show': showUser,
-  'user disable': withName(disableUser, 'disabled'),
-  'user enable': withName(enableUser, 'enabled'),
+  ...userCommands,
   ...webhookCommands,
   'second-factor remove': removeFactor,
+  'confirm-restore': async ({ domain }) =>
+    (await confirmRestore(domain))
+      ? 'This is the real server now: within seconds, backups, mails, pushes and webhooks are on.'
+      : 'This is no restored copy, or it is confirmed already.',
+  'mail test': testMail,
   'feeds rebuild': async ({ domain }) => {
     await rebuildFeeds(domain);
     return 'Every feed is filled.';
@@ -117,7 +140,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-const oneWord = new Set(['status', 'export', 'moderator', 'token', 'invite', 'invitations']);
+const oneWord = new Set(['status', 'confirm-restore', 'export', 'host', 'moderator', 'token', 'invite', 'invitations']);
 
 /** Checks that the database is reachable. Without this, each part of the program would wait for it and log its own warning. */
 async function requireDatabase(url: string): Promise<void> {
@@ -133,10 +156,11 @@ async function requireDatabase(url: string): Promise<void> {
 }
 
 const noCommand = (words: string[]): string =>
-  words.length === 0 ? usage : `There is no command "${words.join(' ')}"; npm run kith -- help lists them all.`;
+  `There is no command "${words.join(' ')}"; npm run kith -- help lists them all.`;
 
 /** Runs an operator's command on the configured database, whether Kith is running or not. */
 async function run(words: string[]): Promise<Answer> {
+  if (words[0] === 'version') return { text: kithVersion, ok: true };
   if (words[0] === 'backup') return { text: planBackups(words.slice(1)), ok: true };
   const length = oneWord.has(words[0] ?? '') ? 1 : 2;
   const command = commands[words.slice(0, length).join(' ')];
@@ -171,7 +195,7 @@ const archived = (args[0] === 'backup' && args[1] !== undefined && !args[1].star
 if (archived) process.argv.splice(2, 1);
 
 try {
-  const help = args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
+  const help = args.length === 0 || args[0] === 'help' || args.some((word) => word === '--help' || word === '-h');
   if (archived) await import(`../${args[0]}/main.ts`);
   const { text, ok } = archived ? { text: '', ok: true } : help ? { text: usage, ok: true } : await run(args);
   if (text) console.log(text);

@@ -1,11 +1,12 @@
 // Long: starts a server and a worker, makes and reads backups in processes of their own, and fills a disk.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Deps, openDeps } from '@kith/api/deps';
+import { serverStateQueries } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import { inspectQueues, loadSettings } from '@kith/platform';
 import { freePort } from '@kith/platform/postgres';
@@ -41,40 +42,41 @@ describe('npm run kith --', () => {
 
   it('status and the metric report a backup that was made, and status reports a missing one', async () => {
     const asked = { ...env, BACKUP_EVERY: '1d' };
-    expect((await kith(asked, 'status')).said).toContain('though one is to be made every 24 h');
+    expect((await kith(asked, 'status')).said).toContain('No backup has been made yet, though BACKUP_EVERY asks');
     const file = join(backupDir, 'everything.kith');
     const before = Date.now() / 1_000;
     const made = spawn(process.execPath, [join(root, 'scripts/backup/main.ts'), file], { env: asked });
     expect((await once(made, 'exit'))[0]).toBe(0);
     const after = Date.now() / 1_000;
     const { said, code } = await kith(asked, 'status');
-    expect(said).toMatch(/^Last backup \S+Z, \d+ s ago: .*everything\.kith, [\d.]+ kB$/m);
+    expect(said).toMatch(/^Last backup \S+Z, \d+ s ago: .*everything\.kith, [\d.]+ kB, verified$/m);
     expect(code).toBe(0);
     const headers = { authorization: `Bearer ${token}` };
     const figures = await fetch(`${origin}/metrics`, { headers }).then((answer) => answer.text());
     const [, at] = /^kith_last_backup_timestamp_seconds (\S+)$/m.exec(figures) ?? [];
     expect(Number(at)).toBeGreaterThanOrEqual(Math.floor(before));
     expect(Number(at)).toBeLessThanOrEqual(after);
-    rmSync(join(backupDir, 'last-backup.json'));
+    await probe(deps.domain.db, 'delete from server_state');
   });
 
-  const leaveBackup = (hoursAgo: number) => {
-    const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-    const word = JSON.stringify({ at, file: 'kith.tar', bytes: 5_000_000, seconds: 1 });
-    mkdirSync(backupDir, { recursive: true });
-    writeFileSync(join(backupDir, 'last-backup.json'), word);
-  };
+  const leaveBackup = (hoursAgo: number) =>
+    deps.domain.db.run(serverStateQueries.backedUp, [
+      new Date(Date.now() - hoursAgo * 3_600_000),
+      'kith.tar',
+      5_000_000,
+    ]);
 
   it('status fits on one screen, and exits with 0', async () => {
     expect((await status(deps, false)).text).toContain('Last backup none yet');
-    leaveBackup(3);
+    await leaveBackup(3);
     const { said, code } = await kith(env, 'status');
     for (const part of [
       /^Kith \d+\.\d+\.\d+\+[0-9a-f]{12}; Node v\d+/,
       /^PostgreSQL 1\d\.\d+; schema Migration\d+\w+$/m,
       /^Database [\d.]+ MB; \d+ of \d+ connections; queues on PostgreSQL$/m,
       /^Disk [\d.]+ [GT]B of [\d.]+ [GT]B free in /m,
-      /^Last backup \S+Z, 3 h ago: kith.tar, 4.8 MB$/m,
+      /^Last backup \S+Z, 3 h ago: kith.tar, 4.8 MB, verified$/m,
+      /^Last mail none yet$/m,
       /^images +0 +0 +0 +0 +-$/m,
       /\bfeed\.trim +24 h +in 24 h(?: |$)/m,
       /^All is well\.$/m,
@@ -94,7 +96,7 @@ describe('npm run kith --', () => {
       await probe(deps.domain.db, 'delete from webhooks');
     };
     onTestFinished(undo);
-    leaveBackup(9 * 24);
+    await leaveBackup(9 * 24);
     await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
     await probe(deps.domain.db, 'alter table images rename to images_away');
     // Allows a single attempt, because the worker would otherwise retry the job for minutes before it counts as failed.
@@ -107,11 +109,11 @@ describe('npm run kith --', () => {
       `insert into webhooks (url, secret, off_since, off_reason) values ('https://hook.kith.test/', '', now(), 'gone')`,
     );
     const { said, code } = await kith(env, 'status');
-    expect(said).toMatch(/ {2}- webhook \d+ of the server is off since \S+Z: npm run kith -- webhook list\n/);
+    expect(said).toMatch(/ {2}- Webhook \d+ of the server is switched off, .*npm run kith -- webhook list\n/);
     expect(said).toMatch(
-      /\n {2}- the last backup is 9 days old\n {2}- recorded jobs that this version does not know: 1 no\.such\n/,
+      /\n {2}- The last backup is of .* UTC\. .*\n {2}- 1 job “no\.such” belongs to another version\. /,
     );
-    expect(said).toMatch(/\n {2}- \d failed jobs?: /);
+    expect(said).toMatch(/\n {2}- \d jobs? ha(?:s|ve) failed for good\. /);
     expect(said).toContain('Recorded and not yet queued: 1');
     expect(code).toBe(1);
     await close();
@@ -124,8 +126,8 @@ describe('npm run kith --', () => {
 
   it('status reports a worker that is not running, unless all of Kith is stopped', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    expect((await status(deps, false)).text).toContain('no worker is at work: outbox.relay,');
-    expect((await status(deps, true)).text).not.toContain('no worker');
+    expect((await status(deps, false)).text).toContain('No worker is at work: outbox.relay,');
+    expect((await status(deps, true)).text).not.toContain('No worker');
     vi.useRealTimers();
   });
 
@@ -140,13 +142,13 @@ describe('npm run kith --', () => {
     writeFileSync(join(disk, 'everything'), Buffer.alloc(40 * 1024));
     const onDisk = { ...env, DATA_DIR: disk };
     const { said, code } = await kith(onDisk, 'status');
-    expect(said).toContain(`- the disk of ${disk} is full: writes are refused`);
+    expect(said).toContain(`- The disk of ${disk} is full, so nothing new can be stored.`);
     expect(code).toBe(1);
     const backup = spawn(process.execPath, [join(root, 'scripts/backup/main.ts'), join(disk, 'x.kith')], {
       env: onDisk,
     });
     const [line, [ended]] = await Promise.all([text(backup.stderr), once(backup, 'exit')]);
-    expect(line).toMatch(/^The disk is full \(.*no space left on device.*\): free some space; old backups first\.\n$/i);
+    expect(line).toMatch(/^The disk of .* has no room for a backup: 0 MB are free, and \d+ MB should be\. .*\n$/);
     expect(ended).toBe(1);
   });
 

@@ -1,13 +1,24 @@
 import type { Deps } from '@kith/api/deps';
+import { signUpInput } from '@kith/contracts';
 import { accountQueries, OperatorEntry, secondFactorQueries, User } from '@kith/db';
-import { Refusal } from '@kith/domain';
+import {
+  confirmMember,
+  createMember,
+  deleteMember,
+  disableUser,
+  enableUser,
+  idOfMember,
+  listMembersAsOperator,
+  makeResetLink,
+  Refusal,
+} from '@kith/domain';
 import { StartError } from '@kith/platform';
-import { table } from './table.ts';
+import { inBytes, table } from './table.ts';
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Returns what an operator may need to know about a member, one fact a line, without posts or messages of the member. */
-export async function showUser({ domain: { db } }: Deps, [userName = '']: string[]): Promise<string> {
+async function showUser({ domain: { db } }: Deps, [userName = '']: string[]): Promise<string> {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError('Usage: npm run kith -- user show NAME');
   const [found] = await db.run(accountQueries.userNameTaken, [userName]);
   if (!found) throw new Refusal('not-found');
@@ -24,10 +35,82 @@ export async function showUser({ domain: { db } }: Deps, [userName = '']: string
     'logs in by': user.authProvider === 'google' ? 'the provider' : 'password',
     account: user.private ? 'private' : 'public',
     'second factor': factor?.confirmed_at ? `since ${day(new Date(factor.confirmed_at))}` : `none${removed}`,
+    'last seen': user.lastSeenOn ?? 'never',
+    host: user.host ? 'yes' : 'no',
     moderator: user.moderator ? 'yes' : 'no',
     disabled: user.disabledAt
-      ? `since ${day(user.disabledAt)}, by ${user.operatorDisabledAt ? 'an operator' : 'the moderators'}`
+      ? `since ${day(user.disabledAt)}, by ${user.operatorDisabledAt ? 'a host or operator' : 'the moderators'}`
       : 'no',
   };
   return table(Object.entries(lines));
 }
+
+type Command = (deps: Deps, rest: string[]) => Promise<string>;
+
+/** Lists every member with what an operator may need, newest first. */
+const listUsers: Command = async ({ domain }) => {
+  const rows: string[][] = [];
+  for await (const member of listMembersAsOperator(domain)) {
+    const roles = member.host ? 'host' : member.moderator ? 'moderator' : '';
+    rows.push([
+      member.userName,
+      `${member.email ?? '-'}${member.emailConfirmed ? '' : ' (not confirmed)'}`,
+      member.joinedAt.slice(0, 10),
+      member.lastSeen ?? 'never',
+      inBytes(member.storageBytes),
+      member.disabledAt ? 'disabled' : roles,
+    ]);
+  }
+  return rows.length === 0
+    ? 'There are no members.'
+    : table([['NAME', 'E-MAIL', 'JOINED', 'SEEN', 'PICTURES', ''], ...rows]);
+};
+
+const createUser: Command = async ({ domain }, [userName = '', email = '']) => {
+  const { shape } = signUpInput;
+  const [name, address] = [shape.userName.safeParse(userName), shape.email.safeParse(email)];
+  if (!name.success || !address.success) throw new StartError('Usage: npm run kith -- user create NAME EMAIL');
+  const { url } = await createMember(domain, { userName: name.data, email: address.data }).catch((error: unknown) => {
+    throw error instanceof Refusal ? new StartError(error.message) : error;
+  });
+  return `${userName} has an account. With this link, within an hour, they choose a password:\n${url}`;
+};
+
+/** A command that needs a member's name and nothing else. */
+const withName =
+  (usage: string, run: (deps: Deps, userName: string) => Promise<string>): Command =>
+  (deps, [userName]) => {
+    if (!userName) throw new StartError(`Usage: npm run kith -- ${usage} NAME`);
+    return run(deps, userName).catch((error: unknown) => {
+      const isSaid = error instanceof Refusal && error.code !== 'not-found';
+      throw isSaid ? new StartError(error.message) : error;
+    });
+  };
+
+/** The commands `user …`, which hosts have in the web app too; the log of hosts names no one for them. */
+export const userCommands: Record<string, Command> = {
+  'user show': showUser,
+  'user list': listUsers,
+  'user create': createUser,
+  'user confirm': withName('user confirm', async ({ domain }, userName) =>
+    (await confirmMember(domain, { userName }))
+      ? `The address of ${userName} is confirmed.`
+      : `The address of ${userName} is confirmed already.`,
+  ),
+  'user reset-link': withName('user reset-link', async ({ domain }, userName) => {
+    const { url } = await makeResetLink(domain, null, { userId: await idOfMember(domain, userName) });
+    return `With this link, once and within an hour, ${userName} sets a new password:\n${url}`;
+  }),
+  'user disable': withName('user disable', async ({ domain }, userName) => {
+    await disableUser(domain, { userName });
+    return `${userName} is disabled.`;
+  }),
+  'user enable': withName('user enable', async ({ domain }, userName) => {
+    await enableUser(domain, { userName });
+    return `${userName} is enabled.`;
+  }),
+  'user delete': withName('user delete', async ({ domain }, userName) => {
+    await deleteMember(domain, { userName });
+    return `The account of ${userName} is deleted; a running Kith erases the rest.`;
+  }),
+};

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { node26, root, timed } from './bootstrap.mjs';
 import { ensureInstalled, removeBuildPackages } from './install.mjs';
@@ -32,8 +33,13 @@ const skipped = /^(?:dist|node_modules|\.turbo|\.cache|test|testing)$|\.test\.ts
 /** @type {Build[]} */
 const all = Object.keys(builds);
 
+/** The file that a release has: everything is built there, and its sources for the web app are missing. */
+export const releaseMark = 'RELEASE';
+const isRelease = existsSync(join(root, releaseMark));
+
 const stamp = (name) => join(root, builds[name].folder, 'dist/.built-from');
-const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name);
+const isBuilt = (name) =>
+  isRelease || (existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === hashOfSources(name));
 
 /**
  * Builds those of `apps` whose sources have changed since their last build. Exits the process if a build fails.
@@ -42,9 +48,21 @@ const isBuilt = (name) => existsSync(stamp(name)) && readFileSync(stamp(name), '
 export async function ensureBuilt(apps = all, say = console.log) {
   const outdated = apps.filter((name) => !isBuilt(name));
   if (outdated.length === 0) return;
-  const buildAll = () => Promise.all(outdated.map((name) => build(name, say)));
+  const buildAll = async () => {
+    if (isMemoryShort()) for (const name of outdated) await build(name, say);
+    else await Promise.all(outdated.map((name) => build(name, say)));
+  };
   await timed(`Building ${outdated.join(', ')}`, buildAll, say);
 }
+
+/** All builds at once take 2 GB, and each alone up to 610 MB. */
+const isMemoryShort = () => (process.availableMemory?.() ?? freemem()) < 2.5e9;
+
+/** Why a build that ended with this code or signal has failed, in one line. V8 aborts when its own limit is reached. */
+export const whyNotBuilt = (name, code, signal) =>
+  signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 || code === 137
+    ? `There is not enough memory to build ${name}, which takes up to 700 MB. A release needs no build: docs/operating.md.`
+    : `${name} does not build, its reason stands above.`;
 
 async function build(name, say) {
   const { folder, options } = builds[name];
@@ -55,9 +73,9 @@ async function build(name, say) {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [code] = await once(child, 'exit');
+  const [code, signal] = await once(child, 'exit');
   if (code !== 0) {
-    say(`${name} does not build, its reason stands above.`);
+    say(whyNotBuilt(name, code, signal));
     process.exit(code || 1);
   }
   // Computes the hash after the build, because the build generates one of the web app's sources, the route tree.

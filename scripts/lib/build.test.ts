@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { root } from './bootstrap.mjs';
+import { whyNotBuilt } from './build.mjs';
 
 it('a wrong setting is named before anything is built', () => {
   const copy = mkdtempSync(join(tmpdir(), 'kith copy '));
@@ -26,4 +27,12 @@ it('a wrong setting is named before anything is built', () => {
     stdout: '',
     stderr: 'Setting PORT should be a whole number from 1 to 65535.\n',
   });
+});
+
+it.each([
+  [null, 'SIGKILL', 'There is not enough memory to build web'],
+  [134, null, 'There is not enough memory to build web'],
+  [1, null, 'web does not build'],
+])('a build that ended with %s and %s is explained in one line', (code, signal, line) => {
+  expect(whyNotBuilt('web', code, signal)).toContain(line);
 });

@@ -36,7 +36,9 @@ async function run(): Promise<string> {
   } finally {
     await cluster.close();
   }
-  return `Restored: ${what}.`;
+  return `Restored: ${what}.
+This is a copy: it makes no backups, and sends no mails, pushes and webhooks. If it is to be the real server from now on:
+  npm run kith -- confirm-restore`;
 }
 
 try {

@@ -74,6 +74,15 @@ async function talk(origin: string, me: Member, others: Member[], name: string):
   await say(two, 'See you there.');
 }
 
+/** Makes the member of each language a host, by the one who is a host already, and describes the server. */
+async function describeServer(origin: string, [first, ...others]: Member[]): Promise<void> {
+  const token = (first as Member).token;
+  for (const { userId } of others) await callRest(origin, `POST /host/members/${userId}/host`, { token });
+  const description = 'A house by the lake for the people who swim, row and eat soup together.';
+  const rules = 'Be kind.\nAsk before you post somebody’s picture.\nWhat is said at the table stays at the table.';
+  await callRest(origin, 'PATCH /host/server', { token, json: { description, rules, setUp: true } });
+}
+
 /**
  * Adds extreme content to the demo community, such as the longest names and texts. Idempotent, because the data folder is kept
  * between runs.
@@ -95,6 +104,7 @@ export async function prepareCases(origin: string): Promise<void> {
   await callRest(origin, `PATCH /users/${quiet.userId}`, { token: quiet.token, json: { visibility: 'private' } });
   const members = new Map<string, Member>();
   for (const [language, { member }] of Object.entries(languages)) members.set(language, await logIn(origin, member));
+  await describeServer(origin, [...members.values()]);
   await writeLong(origin, long, [...members.values()]);
   for (const [language, me] of members) {
     const { userId, token } = me;

@@ -45,6 +45,8 @@ const fromPostMenu = (...keys: string[]) => inTurn(tap('article button[aria-hasp
 const fromGroupMenu = (key: string) => inTurn(openGroup, press('messages.chatOptions', key));
 const fromMessageMenu = (...keys: string[]) => inTurn(openGroup, openMessage, menu, press(...keys));
 
+const disableMember = inTurn(tap('main li button[aria-haspopup=menu]'), press('host.actions.disable'));
+
 /** Screens with a list: the name, the path, and the tRPC call that fetches the list. */
 const lists = [
   ['home', '/home', 'feed.home'],
@@ -71,6 +73,7 @@ export const screens: Screen[] = [
   { name: 'confirm address', path: '/confirm?code=example', as: 'visitor' },
   { name: 'terms', path: '/terms', as: 'visitor' },
   { name: 'privacy policy', path: '/privacy', as: 'visitor' },
+  { name: 'about', path: '/about', as: 'visitor' },
   { name: 'set username', path: '/setusername?uid=example', as: 'visitor' },
   { name: 'home', path: '/home' },
   { name: 'home comments', path: '/home', open: writeComment },
@@ -136,6 +139,17 @@ export const screens: Screen[] = [
   { name: 'notifications', path: '/notification' },
   { name: 'notifications empty', path: '/notification', as: 'newcomer' },
   { name: 'moderation', path: '/moderation' },
+  { name: 'server', path: '/server' },
+  { name: 'server overview', path: '/server/overview' },
+  { name: 'server members', path: '/server/members' },
+  { name: 'server member menu', path: '/server/members', open: tap('main li button[aria-haspopup=menu]') },
+  { name: 'server member disable', path: '/server/members', open: disableMember },
+  { name: 'server joining', path: '/server/joining' },
+  { name: 'server reports', path: '/server/reports' },
+  { name: 'server name', path: '/server/server' },
+  { name: 'server backups', path: '/server/backups' },
+  { name: 'server jobs', path: '/server/jobs' },
+  { name: 'server log', path: '/server/log' },
   { name: 'composer', path: '/home?popup=compose' },
   { name: 'composer with a picture', path: '/home?popup=compose', open: writePost },
   { name: 'composer with pictures', path: '/home?popup=compose', open: writeSeveral },

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDeps } from '@kith/api/deps';
 import { Image } from '@kith/db';
 import { migrate } from '@kith/db/migrate';
-import type { Context } from '@kith/domain';
+import { type Context, newToken } from '@kith/domain';
 import { loadSettings, migratePlatform, StartError } from '@kith/platform';
 import { root } from '../lib/bootstrap.mjs';
 import { openCluster } from '../lib/cluster.ts';
@@ -15,14 +15,25 @@ import { backdateNotifications } from './notifications.ts';
 import { seedPeople } from './people.ts';
 import { seedPosts } from './posts.ts';
 import { progress } from './progress.ts';
-import { password, people } from './stories.ts';
+import { people, password as publishedPassword } from './stories.ts';
 
 const usage = `Usage: npm run seed -- [--users N --posts N]
-Fills the database with twelve people and their posts, in three languages; with --users and --posts a crowd besides.`;
+Fills the database with twelve people and their posts, in three languages; with --users and --posts a crowd besides.
+In production also --yes-in-production: the accounts are real there, and get a random password.`;
 
-/** Reads the options `--users N` and `--posts N`, which are 0 by default. */
-function readNumbers(): { users: number; posts: number } {
-  const values = readOptions(usage, { users: { type: 'string' }, posts: { type: 'string' } });
+interface SeedOptions {
+  users: number;
+  posts: number;
+  yesInProduction: boolean;
+}
+
+/** Reads the options; `--users N` and `--posts N` are 0 by default. */
+function readSeedOptions(): SeedOptions {
+  const values = readOptions(usage, {
+    users: { type: 'string' },
+    posts: { type: 'string' },
+    'yes-in-production': { type: 'boolean' },
+  });
   const number = (name: 'users' | 'posts') => {
     const value = Number(values[name] ?? 0);
     if (!Number.isInteger(value) || value < 0) throw new StartError(`--${name} should be a whole number.`);
@@ -31,7 +42,7 @@ function readNumbers(): { users: number; posts: number } {
   const numbers = { users: number('users'), posts: number('posts') };
   if (numbers.posts > 0 && numbers.users === 0)
     throw new StartError('--posts needs members to write them: give --users too.');
-  return numbers;
+  return { ...numbers, yesInProduction: values['yes-in-production'] ?? false };
 }
 
 /** Waits until the worker has processed all seeded pictures. */
@@ -48,19 +59,26 @@ async function untilPicturesAreMade(ctx: Context): Promise<void> {
 }
 
 async function seed(): Promise<void> {
-  const numbers = readNumbers();
+  const { yesInProduction, ...numbers } = readSeedOptions();
   const settings = loadSettings();
+  if (settings.production && !yesInProduction)
+    throw new StartError(
+      'This server is in production, and seeding creates twelve accounts on it: add --yes-in-production.',
+    );
+  const password = settings.production ? newToken() : publishedPassword;
   const cluster = await openCluster(settings, { make: true });
   await migrate(cluster.url);
   await migratePlatform(cluster.url);
   const worker = supervise('worker', join(root, 'apps/worker/src/main.ts'), {
     ...process.env,
     DATABASE_URL: cluster.url,
+    // The worker of a running Kith has the port.
+    WORKER_PORT: '',
   });
   const deps = await openDeps({ ...settings, databaseUrl: cluster.url });
   try {
     await worker.ready;
-    const cast = await seedPeople(deps.domain);
+    const cast = await seedPeople(deps.domain, password);
     await seedPosts(deps.domain, cast);
     await seedMessages(deps.domain, cast);
     await backdateNotifications(deps.domain, cast);

@@ -3,17 +3,17 @@ import { type Actor, type Context, follow, profilePicture, signUp, updateUser } 
 import { pictureOf } from './pictures.ts';
 import { progress } from './progress.ts';
 import { chance } from './random.ts';
-import { password, people } from './stories.ts';
+import { type Person, people } from './stories.ts';
 
 /** The demo members by username, each as the actor who performs their operations. */
 export type Cast = ReadonlyMap<string, Actor>;
 
-/** Creates the demo members with bios, pictures and follows. Does not change existing members. */
-export async function seedPeople(ctx: Context): Promise<Cast> {
+/** Creates the demo members with this password, bios, pictures and follows. Does not change existing members. */
+export async function seedPeople(ctx: Context, password: string): Promise<Cast> {
   const cast = new Map<string, Actor>();
   const report = progress('People', people.length);
   for (const person of people) {
-    const actor = await findOrSignUp(ctx, person.userName, person.language);
+    const actor = await findOrSignUp(ctx, person, password);
     cast.set(person.userName, actor);
     const user = await ctx.db.em().findOneOrFail(User, { id: actor.userId });
     const { displayName, bio } = person;
@@ -32,7 +32,7 @@ export async function seedPeople(ctx: Context): Promise<Cast> {
   return cast;
 }
 
-async function findOrSignUp(ctx: Context, userName: string, language: 'en' | 'es' | 'pl'): Promise<Actor> {
+async function findOrSignUp(ctx: Context, { userName, language }: Person, password: string): Promise<Actor> {
   const found = await ctx.db.em().findOne(User, { userName });
   const email = `${userName}@kith.example`;
   const sessionId = 'seed';

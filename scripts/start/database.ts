@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type RunningPostgres, startPostgres } from '@kith/platform/postgres';
+import { keepReserve, type RunningPostgres, startPostgres } from '@kith/platform/postgres';
 
 const maxDelayMs = 10_000;
 
@@ -12,6 +12,7 @@ export interface SupervisedDatabase {
 
 /** Runs the embedded PostgreSQL of a data folder. Whenever PostgreSQL exits, restarts it at the same address. */
 export async function superviseDatabase(dataDir: string): Promise<SupervisedDatabase> {
+  const reserve = await keepReserve(dataDir);
   let current = await startPostgres({ dataDir });
   let stopping = false;
   const port = Number(new URL(current.url).port);
@@ -32,6 +33,7 @@ export async function superviseDatabase(dataDir: string): Promise<SupervisedData
     note: current.note,
     async stop() {
       stopping = true;
+      reserve.close();
       await current.stop();
     },
   };

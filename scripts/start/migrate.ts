@@ -5,7 +5,11 @@ import { isUpToDate, storeSourcesHash } from './upToDate.ts';
 // nothing to migrate.
 async function migrateAll(databaseUrl: string): Promise<void> {
   if (await isUpToDate(databaseUrl)) return;
-  const [{ migrate }, { migratePlatform }] = await Promise.all([import('@kith/db/migrate'), import('@kith/platform')]);
+  const [{ migrate }, { migratePlatform, refuseOldPostgres }] = await Promise.all([
+    import('@kith/db/migrate'),
+    import('@kith/platform'),
+  ]);
+  await refuseOldPostgres(databaseUrl);
   await migrate(databaseUrl);
   await migratePlatform(databaseUrl);
   await storeSourcesHash(databaseUrl);

@@ -11,7 +11,8 @@ const cacheMs = 3_000;
 
 /**
  * Whether a request is for the server rather than the web app. A path that a browser opens as a page is the web app's, unless the
- * server has a GET operation with this path. So `POST /messages` is the server's, and the page `/messages` the web app's.
+ * server has a GET operation with this path. So `POST /messages` is the server's, and the page `/messages` the web app's. The path
+ * `/server` is both, also for GET.
  */
 export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage, paths: Paths): boolean {
   if (nonRestPaths.test(url)) return true;
@@ -25,7 +26,7 @@ export function isServed({ method = 'GET', url = '/', headers }: IncomingMessage
           .replace(/\{userId\}/g, '\\d+')
           .replace(/\{\w+\}/g, '[^/]+')}$`,
       ).test(path) &&
-      (!isPageLoad || 'get' in operations),
+      (!isPageLoad || ('get' in operations && path !== '/server')),
   );
 }
 

@@ -7,7 +7,7 @@ import { limitBodyTime, maxRequestMs } from './plugins/bodyTime.ts';
 import { allowCrossOrigin } from './plugins/cors.ts';
 import { answerErrors, sendFailure } from './plugins/errors.ts';
 import { setHeaders } from './plugins/headers.ts';
-import { reportHealth } from './plugins/health.ts';
+import { refuseWritesOnFullDisk, reportHealth } from './plugins/health.ts';
 import { serveMedia } from './plugins/media.ts';
 import { serveMetrics } from './plugins/metrics.ts';
 import { guardOrigin, warnAboutProxy } from './plugins/origin.ts';
@@ -54,6 +54,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const methodsOf = await allowCrossOrigin(app);
   guardOrigin(app, deps);
   warnAboutProxy(app, deps);
+  refuseWritesOnFullDisk(app, deps);
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

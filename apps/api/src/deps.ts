@@ -1,11 +1,11 @@
 import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
-import type { Context } from '@kith/domain';
+import { type Context, forgetServerSettings, Refusal, recordMails } from '@kith/domain';
 import {
   createLog,
+  createMachine,
   createPlatform,
   divideConnections,
   domainSettings,
-  isDiskFull,
   logClock,
   logWithTraceContext,
   openTracer,
@@ -16,6 +16,9 @@ import {
   Slots,
   type Tracer,
   traceDatabase,
+  watchDisk,
+  watchStorage,
+  wordsOf,
 } from '@kith/platform';
 import { GracefulShutdown } from './gracefulShutdown.ts';
 import type { MinimumSpeed } from './images/receive.ts';
@@ -45,10 +48,12 @@ export interface Deps {
   /** Graceful shutdown of this process. */
   shutdown: GracefulShutdown;
   /**
-   * Rejects while the database is unreachable or this machine's clock is wrong. An unavailable Redis or a full disk is only
+   * Rejects while the database is unreachable or this machine's clock is wrong. An unavailable Redis or store in S3, or a full disk, is only
    * reported, because calls still work.
    */
-  checkReady(): Promise<{ redis?: 'away'; writes?: 'refused' }>;
+  checkReady(): Promise<{ redis?: 'away'; storage?: 'away'; writes?: 'refused' }>;
+  /** Throws `disk-full` while the disk of DATA_DIR is full, so that what is left serves PostgreSQL for reading. */
+  requireSpace(): void;
   close(): Promise<void>;
 }
 
@@ -93,14 +98,16 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     onError,
   });
   const db = traceDatabase(opened, tracer);
-  const { queue, live, storage, mailer, limiter } = platform;
+  const { queue, live, storage, mailer, limiter, stores } = platform;
+  const machine = createMachine({ settings, stores, storage, db });
   const domain: Context = {
     db,
     queue,
     live,
     storage,
-    mailer,
+    mailer: recordMails(mailer, { db }, wordsOf),
     limiter,
+    machine,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
@@ -119,9 +126,22 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
               ? log.warn({ err }, 'the replica lags or is unavailable: lists are read from the primary')
               : log.info({}, 'the replica is up to date: lists are read from it'),
         });
+  const disk = watchDisk(settings.dataDir, (full) =>
+    full
+      ? log.error({ folder: settings.dataDir }, 'the disk is full: writes are refused until some space is made')
+      : log.info({ folder: settings.dataDir }, 'the disk has space again: writes are accepted'),
+  );
+  const store = watchStorage({ settings, stores: platform.stores, storage }, (away) =>
+    away
+      ? log.error({}, 'the store of the pictures does not answer: none can be added')
+      : log.info({}, 'the store of the pictures answers again'),
+  );
   await databaseMonitor.firstPoll;
   const sessions = new SessionCache(domain);
   const streams = new Streams(domain);
+  const stopListening = live.subscribe(({ name }) => {
+    if (name === 'server.changed' || name === 'events.lost') forgetServerSettings(domain);
+  });
   return {
     domain,
     replica: replica && { domain: { ...domain, db: replica.database }, listsServed: replica.listsServed },
@@ -129,20 +149,31 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     sessions,
     streams,
     uploads: new Slots(2),
-    stores: platform.stores,
+    stores,
     tracer,
     shutdown: new GracefulShutdown(),
     checkReady: async () => {
       requireClock(databaseMonitor);
       if (!(await isMigrated(db.pool))) throw new Error('the database is not migrated to this version yet');
-      const full = databaseMonitor.diskFull || (await isDiskFull(settings.dataDir));
-      return { ...(platform.redisUnavailable() && { redis: 'away' }), ...(full && { writes: 'refused' }) };
+      const full = databaseMonitor.diskFull || disk.full;
+      return {
+        ...(platform.redisUnavailable() && { redis: 'away' }),
+        ...(store.away && { storage: 'away' }),
+        ...(full && { writes: 'refused' }),
+      };
+    },
+    requireSpace() {
+      if (disk.full) throw new Refusal('disk-full', { retryAfterSeconds: 10 });
     },
     close: async () => {
+      disk.close();
+      store.close();
       await databaseMonitor.close();
+      stopListening();
       sessions.close();
       streams.close();
       await replica?.close();
+      await machine.close();
       await db.close();
       await platform.close();
       await tracer?.close();

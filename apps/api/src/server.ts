@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { appointFirstHost } from '@kith/domain';
 import { kithVersion, loadSettings, reportReady, StartError, stopOnSignal } from '@kith/platform';
 import { buildApp } from './app.ts';
 import { openDeps } from './deps.ts';
@@ -23,6 +24,10 @@ async function serve(): Promise<void> {
   if (databaseUrl === null)
     throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
   const deps = await openDeps({ ...settings, databaseUrl });
+  // A server that is older than hosts gets its first one.
+  await appointFirstHost(deps.domain).catch((err: unknown) =>
+    deps.domain.log.warn({ err }, 'no first host could be appointed'),
+  );
   const app = await buildApp(deps);
   app.server.maxConnections = maxConnections;
   if (settings.publicUrlNote) deps.domain.log.warn({}, settings.publicUrlNote);

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as R404RouteImport } from './routes/404';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as AboutRouteImport } from './routes/about';
 import { Route as ConfirmRouteImport } from './routes/confirm';
 import { Route as LoginRouteImport } from './routes/login';
 import { Route as NotMeRouteImport } from './routes/not-me';
@@ -30,6 +31,7 @@ import { Route as AppModerationRouteImport } from './routes/_app/moderation';
 import { Route as AppNotificationRouteImport } from './routes/_app/notification';
 import { Route as SettingsChar123NameChar125RouteImport } from './routes/settings.{-$name}';
 import { Route as AppPostPostIdRouteImport } from './routes/_app/post.$postId';
+import { Route as AppServerChar123PartChar125RouteImport } from './routes/_app/server.{-$part}';
 import { Route as AppTagTagRouteImport } from './routes/_app/tag.$tag';
 import { Route as AppUserUsernameRouteImport } from './routes/_app/user.$username';
 
@@ -45,6 +47,11 @@ const R404Route = R404RouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ConfirmRoute = ConfirmRouteImport.update({
@@ -138,6 +145,12 @@ const AppPostPostIdRoute = AppPostPostIdRouteImport.update({
   path: '/post/$postId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppServerChar123PartChar125Route =
+  AppServerChar123PartChar125RouteImport.update({
+    id: '/server/{-$part}',
+    path: '/server/{-$part}',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppTagTagRoute = AppTagTagRouteImport.update({
   id: '/tag/$tag',
   path: '/tag/$tag',
@@ -152,6 +165,7 @@ const AppUserUsernameRoute = AppUserUsernameRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/404': typeof R404Route;
+  '/about': typeof AboutRoute;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
   '/not-me': typeof NotMeRoute;
@@ -170,12 +184,14 @@ export interface FileRoutesByFullPath {
   '/notification': typeof AppNotificationRoute;
   '/settings/{-$name}': typeof SettingsChar123NameChar125Route;
   '/post/$postId': typeof AppPostPostIdRoute;
+  '/server/{-$part}': typeof AppServerChar123PartChar125Route;
   '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/404': typeof R404Route;
+  '/about': typeof AboutRoute;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
   '/not-me': typeof NotMeRoute;
@@ -194,6 +210,7 @@ export interface FileRoutesByTo {
   '/notification': typeof AppNotificationRoute;
   '/settings/{-$name}': typeof SettingsChar123NameChar125Route;
   '/post/$postId': typeof AppPostPostIdRoute;
+  '/server/{-$part}': typeof AppServerChar123PartChar125Route;
   '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
 }
@@ -202,6 +219,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/404': typeof R404Route;
   '/_app': typeof AppRouteWithChildren;
+  '/about': typeof AboutRoute;
   '/confirm': typeof ConfirmRoute;
   '/login': typeof LoginRoute;
   '/not-me': typeof NotMeRoute;
@@ -220,6 +238,7 @@ export interface FileRoutesById {
   '/_app/notification': typeof AppNotificationRoute;
   '/settings/{-$name}': typeof SettingsChar123NameChar125Route;
   '/_app/post/$postId': typeof AppPostPostIdRoute;
+  '/_app/server/{-$part}': typeof AppServerChar123PartChar125Route;
   '/_app/tag/$tag': typeof AppTagTagRoute;
   '/_app/user/$username': typeof AppUserUsernameRoute;
 }
@@ -228,6 +247,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/404'
+    | '/about'
     | '/confirm'
     | '/login'
     | '/not-me'
@@ -246,12 +266,14 @@ export interface FileRouteTypes {
     | '/notification'
     | '/settings/{-$name}'
     | '/post/$postId'
+    | '/server/{-$part}'
     | '/tag/$tag'
     | '/user/$username';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/404'
+    | '/about'
     | '/confirm'
     | '/login'
     | '/not-me'
@@ -270,6 +292,7 @@ export interface FileRouteTypes {
     | '/notification'
     | '/settings/{-$name}'
     | '/post/$postId'
+    | '/server/{-$part}'
     | '/tag/$tag'
     | '/user/$username';
   id:
@@ -277,6 +300,7 @@ export interface FileRouteTypes {
     | '/'
     | '/404'
     | '/_app'
+    | '/about'
     | '/confirm'
     | '/login'
     | '/not-me'
@@ -295,6 +319,7 @@ export interface FileRouteTypes {
     | '/_app/notification'
     | '/settings/{-$name}'
     | '/_app/post/$postId'
+    | '/_app/server/{-$part}'
     | '/_app/tag/$tag'
     | '/_app/user/$username';
   fileRoutesById: FileRoutesById;
@@ -303,6 +328,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   R404Route: typeof R404Route;
   AppRoute: typeof AppRouteWithChildren;
+  AboutRoute: typeof AboutRoute;
   ConfirmRoute: typeof ConfirmRoute;
   LoginRoute: typeof LoginRoute;
   NotMeRoute: typeof NotMeRoute;
@@ -336,6 +362,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/about': {
+      id: '/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/confirm': {
@@ -464,6 +497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPostPostIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/server/{-$part}': {
+      id: '/_app/server/{-$part}';
+      path: '/server/{-$part}';
+      fullPath: '/server/{-$part}';
+      preLoaderRoute: typeof AppServerChar123PartChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/tag/$tag': {
       id: '/_app/tag/$tag';
       path: '/tag/$tag';
@@ -490,6 +530,7 @@ interface AppRouteChildren {
   AppModerationRoute: typeof AppModerationRoute;
   AppNotificationRoute: typeof AppNotificationRoute;
   AppPostPostIdRoute: typeof AppPostPostIdRoute;
+  AppServerChar123PartChar125Route: typeof AppServerChar123PartChar125Route;
   AppTagTagRoute: typeof AppTagTagRoute;
   AppUserUsernameRoute: typeof AppUserUsernameRoute;
 }
@@ -503,6 +544,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppModerationRoute: AppModerationRoute,
   AppNotificationRoute: AppNotificationRoute,
   AppPostPostIdRoute: AppPostPostIdRoute,
+  AppServerChar123PartChar125Route: AppServerChar123PartChar125Route,
   AppTagTagRoute: AppTagTagRoute,
   AppUserUsernameRoute: AppUserUsernameRoute,
 };
@@ -513,6 +555,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   R404Route: R404Route,
   AppRoute: AppRouteWithChildren,
+  AboutRoute: AboutRoute,
   ConfirmRoute: ConfirmRoute,
   LoginRoute: LoginRoute,
   NotMeRoute: NotMeRoute,

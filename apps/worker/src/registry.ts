@@ -30,6 +30,7 @@ import {
   sendConfirmation,
   sendPasswordReset,
   sendPush,
+  sendResetLinkNotice,
   sendSignInNotice,
   sendWebhookOffNotice,
   showPost,
@@ -45,7 +46,7 @@ interface Adapters {
   imager: Imager;
   pusher: Pusher;
   outbound: OutboundClient;
-  makeBackup: () => Promise<void>;
+  makeBackup: (asked: boolean) => Promise<void>;
   removeOldJobs: () => Promise<void>;
 }
 
@@ -70,6 +71,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
     'images.remove': ({ keys }) => removeImages(ctx, keys),
     'auth.sendPasswordReset': (payload) => sendPasswordReset(ctx, payload),
     'auth.sendConfirmation': (payload) => sendConfirmation(ctx, payload),
+    'auth.sendResetLinkNotice': (payload) => sendResetLinkNotice(ctx, payload),
     'auth.sendSignInNotice': (payload) => sendSignInNotice(ctx, payload),
     'feed.fanOut': (payload) => fanOutPost(ctx, payload),
     'feed.backfill': (payload) => backfillFeed(ctx, payload),
@@ -113,6 +115,6 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
     'exports.remove': (payload) => removeExport(ctx, payload),
     'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imaging, { imageId })),
     'imports.remove': (payload) => removeArchive(ctx, payload),
-    'backups.make': makeBackup,
+    'backups.make': ({ asked = false }) => makeBackup(asked),
   };
 }

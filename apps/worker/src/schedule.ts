@@ -35,20 +35,24 @@ export async function maintainSchedule(
   clockIsRight: () => boolean = () => true,
 ): Promise<{ stop(): void }> {
   const plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
-  async function register(isDue: (job: JobName) => Promise<boolean>): Promise<void> {
+  const jobs = Object.entries(plan) as [JobName, number][];
+  async function register(some: [JobName, number][]): Promise<void> {
     if (!clockIsRight()) return;
-    for (const [job, ms] of Object.entries(plan) as [JobName, number][])
-      if (await isDue(job)) await queue.scheduleEvery(job, ms);
+    for (const [job, ms] of some) await queue.scheduleEvery(job, ms);
   }
-  async function isLost(job: JobName): Promise<boolean> {
-    const lost = !(await queue.isScheduled(job));
-    if (lost) log.warn({ job }, 'a schedule was lost');
-    return lost;
+  async function restoreLost(): Promise<void> {
+    const lost: [JobName, number][] = [];
+    for (const each of jobs) if (!(await queue.isScheduled(each[0]))) lost.push(each);
+    if (lost.length === 0) return;
+    const names = lost.map(([job]) => job).join(', ');
+    log.warn({ jobs: names }, 'the queue has lost schedules');
+    await register(lost);
+    log.info({ jobs: names }, 'the schedules are restored');
   }
   // If the queue is unavailable now, the next check follows soon.
   const tryTo = (work: Promise<void>) =>
     work.catch((err: unknown) => log.warn({ err }, 'the schedule could not be registered'));
-  await tryTo(register(async () => true));
-  const timer = setInterval(() => void tryTo(register(isLost)), checkIntervalMs);
+  await tryTo(register(jobs));
+  const timer = setInterval(() => void tryTo(restoreLost()), checkIntervalMs);
   return { stop: () => clearInterval(timer) };
 }

@@ -1,7 +1,8 @@
 import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
-import { type Context, deleteJobRecord, pushKeys } from '@kith/domain';
+import { type Context, deleteJobRecord, pushKeys, recordMails, serverState } from '@kith/domain';
 import {
   createLog,
+  createMachine,
   createOutboundClient,
   createPlatform,
   createPusher,
@@ -18,8 +19,10 @@ import {
   startWorkers,
   traceDatabase,
   type Workers,
+  watchDisk,
+  wordsOf,
 } from '@kith/platform';
-import { makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
+import { makeBackupInFolder, makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
 import { createImager } from './images/imager.ts';
 import { serveStatus, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
@@ -27,6 +30,12 @@ import { maintainSchedule } from './schedule.ts';
 
 /** Statement time-out in milliseconds. Jobs work in batches, so a statement that takes minutes hangs. */
 const statementTimeout = 5 * 60_000;
+
+/** How often a restored copy checks whether it was confirmed, in milliseconds. */
+const confirmationIntervalMs = 5_000;
+
+const copyLine =
+  'this is a restored copy: backups, mails, pushes and webhooks are off until `npm run kith -- confirm-restore`, or a host confirms it';
 
 /**
  * Starts a worker on a migrated database. `close` lets active jobs finish. A test may pass an `outbound` that redirects
@@ -45,10 +54,19 @@ export async function startWorker(
   const onChange = (unavailable: boolean, err?: Error) =>
     unavailable ? log.error({ err }, 'the database does not answer') : log.info({}, 'the database answers again');
   let workers: Workers | undefined;
+  const pausedBy = { clock: false, disk: false };
+  const pauseFor = (reason: keyof typeof pausedBy, paused: boolean) => {
+    pausedBy[reason] = paused;
+    workers?.pause(pausedBy.clock || pausedBy.disk);
+  };
   const onClock = (seconds: number) => {
     logClock(log)(seconds);
-    workers?.pause(seconds !== 0);
+    pauseFor('clock', seconds !== 0);
   };
+  const disk = watchDisk(settings.dataDir, (full) => {
+    log.warn({}, full ? 'the disk is full: no jobs are begun' : 'the disk has space again: jobs are begun');
+    pauseFor('disk', full);
+  });
   const databaseMonitor = monitorDatabase({ url, applicationName, onChange, onClock });
   const platform = await createPlatform(settings, { log, poolSize: share.queue, applicationName, databaseMonitor });
   const tracer = await openTracer(settings, 'worker');
@@ -62,14 +80,17 @@ export async function startWorker(
   });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, limiter, stores } = platform;
+  const machine = createMachine({ settings, stores, storage, db });
   const { metrics, workerMetrics } = await openWorkerMetrics({ settings, stores, storage, db, log });
+  const mailer = recordMails(platform.mailer, { db }, wordsOf);
   const ctx: Context = {
     db,
     queue,
     live,
     storage,
-    mailer: workerMetrics ? watchMailer(platform.mailer, workerMetrics) : platform.mailer,
+    mailer: workerMetrics ? watchMailer(mailer, workerMetrics) : mailer,
     limiter,
+    machine,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
@@ -77,6 +98,8 @@ export async function startWorker(
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
   await databaseMonitor.firstPoll;
+  const heldBack = await isCopy(ctx);
+  if (heldBack) log.warn({}, copyLine);
   workers = await startWorkers({
     stores,
     log,
@@ -84,17 +107,19 @@ export async function startWorker(
       imager: workerMetrics ? watchImager(imager, workerMetrics) : imager,
       pusher,
       outbound,
-      makeBackup: () => makeRegularBackup(settings, storage, log),
+      makeBackup: (asked) => (asked ? makeBackupInFolder : makeRegularBackup)(settings, { db, storage, log }),
       removeOldJobs: () => queue.removeOld(),
     }),
     imageConcurrency: settings.workerConcurrency,
+    heldBack,
     watch: watchJobs(workerMetrics, tracer),
     deleteJobRecord: (record) => deleteJobRecord(ctx, record),
   });
+  const confirming = heldBack ? releaseWhenConfirmed(ctx, workers) : null;
   // The keys for push messages are created at the first start, so that no device waits for them. If that fails, they are created
   // at first use.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
-  if (databaseMonitor.clockOffset !== 0) workers.pause(true);
+  pauseFor('clock', databaseMonitor.clockOffset !== 0);
   const scheduled = await maintainSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
   const server = await serveStatus({
     settings,
@@ -106,13 +131,17 @@ export async function startWorker(
     },
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
+    // A copy in a drill may have the settings of the server that runs beside it.
+    if (heldBack) return null;
     throw new StartError(`Setting WORKER_PORT should be a free port; ${settings.workerPort} is taken.`);
   });
   log.info({ version: kithVersion }, 'started');
   return {
     async close() {
       log.info({ version: kithVersion }, 'stopping');
+      disk.close();
       scheduled.stop();
+      confirming?.stop();
       await workers?.close();
       imager.close();
       pusher.close();
@@ -121,12 +150,31 @@ export async function startWorker(
       server?.closeAllConnections();
       await metrics?.close();
       await databaseMonitor.close();
+      await machine.close();
       await platform.close();
       await db.close();
       await tracer?.close();
       log.info({}, 'stopped');
     },
   };
+}
+
+/** Whether this is a restored copy that nobody has confirmed; also true if that cannot be read now. */
+const isCopy = (ctx: Context): Promise<boolean> =>
+  serverState(ctx).then(
+    ({ restoredAt }) => restoredAt !== null,
+    () => true,
+  );
+
+/** Begins with mails, pushes and webhooks once somebody has confirmed that this restored copy is the real server. */
+function releaseWhenConfirmed(ctx: Context, workers: Workers): { stop(): void } {
+  const timer = setInterval(async () => {
+    if (await isCopy(ctx)) return;
+    clearInterval(timer);
+    ctx.log.info({}, 'this is the real server: backups, mails, pushes and webhooks are on');
+    workers.release();
+  }, confirmationIntervalMs);
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Metrics are collected only if both WORKER_PORT and METRICS_TOKEN are set, because nobody could read them otherwise. */

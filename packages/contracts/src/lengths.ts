@@ -23,6 +23,10 @@ export const maxLengths = {
   address: 1000,
   /** The name of a group. */
   chatName: 60,
+  /** The name of the server, its description and its rules. */
+  serverName: 60,
+  serverDescription: 500,
+  serverRules: 5000,
 } as const;
 
 export const minUserNameLength = 3;

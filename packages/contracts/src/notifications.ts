@@ -14,12 +14,13 @@ export const notificationKind = z.enum([
   'reportKept',
   'signIn',
   'webhookOff',
+  'resetLink',
   'joined',
 ]);
 
 /**
  * A notification about one or several events: `actors` contains the newest three members, `actorsCount` counts all ("Ann and 3
- * others liked…"). The kinds about the recipient's own reports, log-ins and webhooks have no actors.
+ * others liked…"). The kinds about the recipient's own reports, log-ins, webhooks and password have no actors.
  */
 export const notification = z.object({
   notificationId: id,

@@ -121,6 +121,8 @@ export const ownUser = z.extend(userProfile, {
   messagesFrom,
   publicPages,
   moderator: z.boolean(),
+  /** Whether the member is one of the hosts, who run the server. */
+  host: z.boolean(),
   /** Whether the member has not yet finished or skipped the first steps that the web app shows after the first log-in. */
   newcomer: z.boolean(),
   /** The time of the newest post that the user has seen in the feed, on any device. */

@@ -35,6 +35,8 @@ export const validationMessages = {
   'report-too-long': 'This cannot be longer than 500 characters',
   'name-required': 'Please write a name',
   'name-too-long': 'The name cannot be longer than 60 characters',
+  'server-description-too-long': 'The description cannot be longer than 500 characters',
+  'server-rules-too-long': 'The rules cannot be longer than 5,000 characters',
   'scopes-required': 'Please choose at least one of read, write, messages and follows',
   'outside-address': 'Please give an address that begins with https:// and a name, without a port or a password',
   'time-past': 'The time must be in the future',

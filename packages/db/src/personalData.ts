@@ -26,8 +26,8 @@ export const personalData: Record<string, Treatment> = {
     owner: 'id',
     both: 'user_name display_name email bio picture_key posts_count followers_count following_count',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
-    erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id',
-    neither: 'moderator newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
+    erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id last_seen_on',
+    neither: 'moderator host newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {
     owner: 'user_id',
@@ -56,7 +56,7 @@ export const personalData: Record<string, Treatment> = {
   passkey_challenges: { owner: 'user_id', erased: 'challenge_hash user_id expires_at' },
   sign_in_notices: { owner: 'user_id', erased: 'id user_id session_id device_hash device code_hash email created_at' },
   known_devices: { owner: 'user_id', erased: 'user_id token_hash expires_at' },
-  password_resets: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
+  password_resets: { owner: 'user_id', erased: 'code_hash user_id email mailed expires_at created_at' },
   email_confirmations: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
   federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
   pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
@@ -148,6 +148,8 @@ export const personalData: Record<string, Treatment> = {
   },
   reports: { owner: 'reporter_id', erased: 'id case_id reporter_id kind subject_id reason words created_at' },
   operator_log: { owner: 'user_id', neither: 'id user_id action at' },
+  // The log names hosts and members by their accounts, which have no name any more after a deletion.
+  host_log: { owner: 'by_id', neither: 'id by_id action member_id details at' },
   moderation_log: { owner: 'moderator_id', neither: 'id case_id moderator_id action note at' },
 
   // Not personal: the ranking is recomputed from public posts every minute.
@@ -158,6 +160,14 @@ export const personalData: Record<string, Treatment> = {
   popular_progress: { neither: 'one likes_to comments_to rebuild_before' },
   outbox: { neither: 'id name payload due_at' },
   founding: { neither: 'one at' },
+  server_settings: {
+    neither:
+      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations set_up',
+  },
+  server_state: {
+    neither:
+      'one community restored_at mail_sent_at mail_failed_at mail_error backed_up_at backup_file backup_bytes backup_failed_at backup_error',
+  },
   server_secrets: { neither: 'name value created_at' },
 };
 

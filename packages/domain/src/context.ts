@@ -1,6 +1,6 @@
-import type { Scope } from '@kith/contracts';
+import type { Scope, SignUpMode } from '@kith/contracts';
 import type { Database } from '@kith/db';
-import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, RateLimiter } from './ports.ts';
+import type { Clock, FileStorage, JobQueue, LiveBus, Log, Machine, Mailer, RateLimiter } from './ports.ts';
 
 /** The settings of the installation that operations depend on. */
 export interface DomainSettings {
@@ -12,14 +12,11 @@ export interface DomainSettings {
   passwordSignIn: boolean;
   /** Whether new members with a password get a confirmation mail, and have lower limits until they confirm. */
   confirmEmail: boolean;
-  /** Who may sign up: everybody, holders of an invitation, nobody. */
-  signUp: 'open' | 'invited' | 'closed';
-  /** How many open invitations a member may have; 0: only operators invite. */
-  memberInvitations: number;
-  /** Whether the members of a small server are told who has joined within the last day. */
-  announceJoins: boolean;
-  /** Whether the first member becomes a moderator already at sign-up, or only once the address is confirmed. */
-  founderModerates: boolean;
+  /** What the environment decides in place of the hosts; null where the hosts decide. `readServerSettings` returns what holds. */
+  signUp: SignUpMode | null;
+  publicPages: boolean | null;
+  memberInvitations: number | null;
+  announceJoins: boolean | null;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
   /**
@@ -43,6 +40,7 @@ export interface Context {
   storage: FileStorage;
   mailer: Mailer;
   limiter: RateLimiter;
+  machine: Machine;
   clock: Clock;
   log: Log;
   settings: DomainSettings;

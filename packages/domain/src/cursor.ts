@@ -97,6 +97,14 @@ export function partCursor(cursor: string | null | undefined): { rank: number; a
   return { rank: rank as number, after, id };
 }
 
+/** Parses the cursor of failed jobs, a time and a text; returns the position before the newest one if there is no cursor. */
+export function failedJobCursor(cursor: string | null | undefined): { at: string; id: string } {
+  if (cursor == null) return { at: '9999', id: '' };
+  const [at, id] = decode(cursor);
+  if (typeof at !== 'string' || typeof id !== 'string' || !isTime(at)) throw new Refusal('invalid-cursor');
+  return { at, id };
+}
+
 /** Parses a (snapshot, rank) cursor; returns the top of the newest snapshot if there is no cursor. Throws `invalid-cursor`. */
 export function popularCursor(cursor: string | null | undefined): { snapshot: number | null; rank: number } {
   if (cursor == null) return { snapshot: null, rank: 0 };

@@ -37,9 +37,18 @@ export const refusals = {
     'That is all for today. Once you have confirmed your email address you can do more.',
   ],
   busy: ['busy', 'Kith is very busy right now. Please try again in a moment.'],
+  'database-unavailable': ['busy', 'The database cannot be reached right now. Please try again in a moment.'],
+  'storage-unavailable': ['busy', 'Pictures cannot be stored right now. Please try again in a moment.'],
+  'disk-full': ['busy', 'The disk of this server is full. Nothing can be stored right now.'],
   unauthenticated: ['unauthenticated', 'User is not logged in'],
   'user-not-authenticated': ['unauthenticated', 'User not authenticated'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
+  'own-account': ['forbidden', 'You cannot do this to your own account.'],
+  'last-host': ['conflict', 'This server would have no host. Please make somebody else a host first.'],
+  'host-moderates': ['conflict', 'Hosts are always moderators.'],
+  'set-by-environment': ['conflict', 'This is set in the environment of the server, and can only be changed there.'],
+  'no-backup-folder': ['conflict', 'This server makes no backups: BACKUP_DIR is not set.'],
+  'mail-failed': ['upstream', 'The mail could not be sent.'],
   'second-factor-required': ['unauthenticated', 'Please enter the code of your authenticator app.'],
   'wrong-code': ['invalid', 'This code is not right, or it was used already. Please try the next one.'],
   'expired-challenge': ['invalid', 'This log-in took too long or had too many wrong codes. Please log in again.'],
@@ -72,7 +81,7 @@ export const refusals = {
   'cannot-mute-yourself': ['invalid', 'You cannot mute yourself'],
   'cannot-message-yourself': ['invalid', 'You cannot send a message to yourself'],
   'already-decided': ['conflict', 'This has been decided already.'],
-  'moderator-not-disabled': ['forbidden', 'Moderators are disabled by the operator of this server alone.'],
+  'moderator-not-disabled': ['forbidden', 'Moderators are disabled by the hosts of this server alone.'],
   'cannot-be-hidden': ['invalid', 'Only posts and comments can be hidden.'],
   'invalid-subscription': ['invalid', 'The push subscription that the browser gave is not valid.'],
   'invalid-cursor': ['invalid', 'The cursor is not valid'],
@@ -115,6 +124,7 @@ export type RefusalKind =
   | 'tooLarge'
   | 'unsupported'
   | 'limited'
+  | 'upstream'
   | 'busy';
 
 export type RefusalCode = keyof typeof refusals;
@@ -129,10 +139,18 @@ export class Refusal extends Error {
   readonly scopes: readonly Scope[];
   /** For `second-factor-required`: the token that the client sends back with the code. */
   readonly challenge: string | undefined;
+  /** More about it: for `mail-failed` what the mail server said, for `set-by-environment` the variable. */
+  readonly details: string | undefined;
 
   constructor(
     code: RefusalCode,
-    options: { retryAfterSeconds?: number; cause?: unknown; scopes?: readonly Scope[]; challenge?: string } = {},
+    options: {
+      retryAfterSeconds?: number;
+      cause?: unknown;
+      scopes?: readonly Scope[];
+      challenge?: string;
+      details?: string;
+    } = {},
   ) {
     const { scopes = [] } = options;
     super(
@@ -145,6 +163,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.scopes = scopes;
     this.challenge = options.challenge;
+    this.details = options.details;
   }
 }
 

@@ -85,6 +85,33 @@ export {
   listFriends,
   unfollow,
 } from './follows.ts';
+export {
+  appointHost,
+  appointModerator,
+  disableMember,
+  disableUser,
+  enableMember,
+  enableUser,
+  idOfMember,
+  setHost,
+  setModerator,
+} from './host/changeMembers.ts';
+export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
+export { appointFirstHost } from './host/hosts.ts';
+export { listHostLog } from './host/log.ts';
+export {
+  confirmRestoreAsHost,
+  dropJob,
+  listBackups,
+  listFailedJobs,
+  mailHost,
+  retryJob,
+  startBackup,
+} from './host/machine.ts';
+export { listMembers } from './host/members.ts';
+export { confirmMember, createMember, deleteMember, listMembersAsOperator } from './host/operatorAccounts.ts';
+export { readOverview } from './host/overview.ts';
+export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';
 export { originalKey, removeImages } from './images/imageFiles.ts';
 export { renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
@@ -163,7 +190,6 @@ export {
   sendToChat,
 } from './messages/writeMessages.ts';
 export {
-  appointModerator,
   createReport,
   decideCase,
   listCases,
@@ -185,12 +211,14 @@ export { pictureHandlers } from './pictureHandlers.ts';
 export type {
   Clock,
   DeviceSubscription,
+  FailedJob,
   FileContent,
   FileStorage,
   JobQueue,
   LimitRule,
   LiveBus,
   Log,
+  Machine,
   Mail,
   Mailer,
   OutboundClient,
@@ -202,6 +230,7 @@ export type {
   PushKeys,
   PushOutcome,
   RateLimiter,
+  StoredBackup,
 } from './ports.ts';
 export { changePostImage, removePostImage } from './posts/changePictures.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
@@ -209,6 +238,7 @@ export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { postPicture } from './posts/postPicture.ts';
 export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { isWarning, type Problem, type ProblemCode, type ProblemValue, problemCodes, problemText } from './problems.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
 export { renewPushKeys, subscribeDevice, unsubscribeDevice } from './push/devices.ts';
@@ -225,6 +255,19 @@ export {
   searchPosts,
   searchTags,
 } from './search/search.ts';
+export { newToken } from './secrets.ts';
+export { readServer, readServerFace, type ServerFace } from './server/readServer.ts';
+export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
+export {
+  confirmRestore,
+  type LastBackup,
+  type MailState,
+  mailState,
+  recordMails,
+  type ServerState,
+  serverState,
+} from './serverState.ts';
+export { sendTestMail } from './testMail.ts';
 export {
   type Count,
   currentTraceContext,
@@ -234,7 +277,6 @@ export {
   withTraceContext,
 } from './traceContext.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
-export { disableUser, enableUser } from './users/disableUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { profilePicture } from './users/profilePicture.ts';
 export { readOwnUser, readUser, searchUsers, suggestUsers } from './users/readUsers.ts';

@@ -1,10 +1,19 @@
-import type { CreatedInvitation, InvitationView, Page, UserListItem } from '@kith/contracts';
-import { accountQueries, type Handle, Invitation, invitationQueries, now, type Transaction } from '@kith/db';
+import type { CreatedInvitation, InvitationView, Page, SignUpMode, UserListItem } from '@kith/contracts';
+import {
+  accountQueries,
+  type Handle,
+  hostQueries,
+  Invitation,
+  invitationQueries,
+  now,
+  type Transaction,
+} from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { endTime } from './endTime.ts';
 import { Refusal } from './errors.ts';
 import { hashToken, newToken } from './secrets.ts';
+import { readServerSettings } from './server/serverSettings.ts';
 import { userListItem } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
@@ -74,18 +83,27 @@ export async function revokeAnyInvitation(ctx: Context, input: { invitationId: n
   if (revoked === 0) throw new Refusal('not-found');
 }
 
+/** How many open invitations a host may have where other members may not invite. */
+const maxInvitationsOfHost = 20;
+
+async function maxInvitations(ctx: Context, { userId, sessionId }: Actor): Promise<number> {
+  const { memberInvitations } = await readServerSettings(ctx);
+  if (memberInvitations > 0) return memberInvitations;
+  return (await ctx.db.run(hostQueries.host, [userId, sessionId])).length > 0 ? maxInvitationsOfHost : 0;
+}
+
 /**
  * Creates a member's own invitation link, also while everybody may sign up: who joins with it is named to the member. Throws
- * `forbidden` if only operators invite, `email-unconfirmed`, `too-many-invitations`.
+ * `forbidden` if only hosts invite, `email-unconfirmed`, `too-many-invitations`.
  */
 export async function invite(ctx: Context, actor: KnownActor, input: CreateInvitation): Promise<CreatedInvitation> {
-  const { memberInvitations } = ctx.settings;
-  if (memberInvitations === 0) throw new Refusal('forbidden');
+  const maxOpen = await maxInvitations(ctx, actor);
+  if (maxOpen === 0) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
   return ctx.db.transaction(async (tx) => {
     const [inviter] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!inviter) throw new Refusal('unauthenticated');
-    if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= memberInvitations)
+    if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= maxOpen)
       throw new Refusal('too-many-invitations');
     return add(ctx, inviter.id, input, tx);
   });
@@ -121,9 +139,9 @@ export const listJoined = (ctx: Context, actor: Actor, input: PageInput): Promis
 /** The number of members from which on nobody is told of each new one. */
 const smallServer = 200;
 
-/** The newest members of the last day, at most 10; nobody on a large server, or if the operator has switched it off. */
+/** The newest members of the last day, at most 10; nobody on a large server, or if the hosts have switched it off. */
 export async function listNewest(ctx: Context, actor: Actor): Promise<{ items: UserListItem[] }> {
-  if (!ctx.settings.announceJoins) return { items: [] };
+  if (!(await readServerSettings(ctx)).announceJoins) return { items: [] };
   const rows = await ctx.db.run(invitationQueries.newest, [actor.userId, smallServer - 1, 10]);
   return { items: rows.map((row) => userListItem(ctx.settings, row)) };
 }
@@ -138,9 +156,9 @@ export const announceJoined = (tx: Transaction, userId: number) => tx.run(accoun
  * Checks whether sign-up is allowed, and returns the hash of the given invitation code, which is not checked here, or null without
  * one. Throws `sign-up-closed`, `invitation-required`.
  */
-export function requireSignUpAllowed(ctx: Context, code: string | null | undefined): string | null {
-  if (ctx.settings.signUp === 'closed') throw new Refusal('sign-up-closed');
-  if (!code && ctx.settings.signUp === 'invited') throw new Refusal('invitation-required');
+export function requireSignUpAllowed(signUp: SignUpMode, code: string | null | undefined): string | null {
+  if (signUp === 'closed') throw new Refusal('sign-up-closed');
+  if (!code && signUp === 'invitation') throw new Refusal('invitation-required');
   return code ? hashToken(code) : null;
 }
 
@@ -149,8 +167,9 @@ export function requireSignUpAllowed(ctx: Context, code: string | null | undefin
  * `invitation-invalid`.
  */
 export async function checkInvitation(ctx: Context, code: string | null): Promise<string | null> {
-  const codeHash = requireSignUpAllowed(ctx, code);
-  if (codeHash === null || ctx.settings.signUp === 'open') return codeHash;
+  const { signUp } = await readServerSettings(ctx);
+  const codeHash = requireSignUpAllowed(signUp, code);
+  if (codeHash === null || signUp === 'open') return codeHash;
   if ((await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0) throw new Refusal('invitation-invalid');
   return codeHash;
 }

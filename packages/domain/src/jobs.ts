@@ -26,6 +26,8 @@ export interface JobPayloads {
   'auth.sendPasswordReset': { email: string };
   /** Mails the link that confirms an account's address, if the address is still unconfirmed. */
   'auth.sendConfirmation': { userId: number };
+  /** Mails a member that a host has made a link for a new password. */
+  'auth.sendResetLinkNotice': { userId: number };
   /** Mails the notice of a log-in from an unknown browser. */
   'auth.sendSignInNotice': { noticeId: number };
   /** Writes a post into the feeds of its author's followers. */
@@ -89,8 +91,8 @@ export interface JobPayloads {
   'imports.run': { importId: number; slice: number };
   /** Deletes the archive of an import that has ended. */
   'imports.remove': { key: string };
-  /** Makes a backup, if the settings ask for one. */
-  'backups.make': Record<string, never>;
+  /** Makes a backup, if the settings schedule them or a host has asked for one. */
+  'backups.make': { asked?: true };
 }
 
 export type JobName = keyof JobPayloads;
@@ -102,6 +104,7 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
+  'backups.make': () => 'backup',
   // If the job of a slice seems to be lost, it is recorded a second time.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
 };
@@ -120,6 +123,7 @@ const everyJobName: Record<JobName, true> = {
   'images.sweep': true,
   'auth.sendPasswordReset': true,
   'auth.sendConfirmation': true,
+  'auth.sendResetLinkNotice': true,
   'auth.sendSignInNotice': true,
   'feed.fanOut': true,
   'feed.backfill': true,

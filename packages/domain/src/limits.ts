@@ -65,6 +65,7 @@ export const userLimits = {
   likes: { name: 'likes', points: 120, seconds: minute },
   uploads: { name: 'uploads', points: 100, seconds: 30 * minute },
   invitations: { name: 'invitations', points: 30, seconds: 24 * hour },
+  testMails: { name: 'test-mails', points: 20, seconds: hour },
   tokens: { name: 'tokens', points: 30, seconds: 24 * hour },
   webhooks: { name: 'webhooks', points: 60, seconds: hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },

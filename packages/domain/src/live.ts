@@ -57,6 +57,8 @@ export interface LivePayloads {
   'notification.created': { recipientId: number };
   /** A member's notification settings have changed. */
   'settings.changed': { userId: number };
+  /** The settings of the server have changed: every process reads them anew. */
+  'server.changed': Record<never, never>;
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   'popular.published': { snapshotId: number };
   'user.changed': { userId: number };

@@ -6,6 +6,8 @@ const locks = {
   delivery: 7_141_013,
   /** Inserts of the server's own webhooks, which have no account to lock: each counts the earlier ones. */
   serverWebhooks: 7_141_061,
+  /** Changes of hosts, of moderators and of who is disabled: each must see who the hosts are after the one before. */
+  hosts: 7_141_065,
   /** Inserts of imports: each counts the sizes of the others. */
   imports: 7_141_064,
 };

@@ -8,7 +8,7 @@ import type {
   ReportReason,
   UserSummary,
 } from '@kith/contracts';
-import { accountQueries, type CaseRow, type LogRow, moderationQueries, reportQueries, User } from '@kith/db';
+import { type CaseRow, type LogRow, moderationQueries, reportQueries } from '@kith/db';
 import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
@@ -34,14 +34,6 @@ export async function createReport(ctx: Context, actor: Actor, input: ReportInpu
   // The case was decided concurrently, so a second attempt opens a new case.
   if (row?.found && !row.filed && !row.known) [row] = await file();
   if (!row?.found) await refuseMissing(ctx, actor);
-}
-
-/** For operators: makes a member a moderator, or revokes that role. Throws `not-found`. */
-export async function appointModerator(ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
-  const chosen = user && { id: user.id, deletedAt: null };
-  if (!chosen || (await ctx.db.em().nativeUpdate(User, chosen, { moderator: input.moderates })) === 0)
-    throw new Refusal('not-found');
 }
 
 const maxModerators = 12;

@@ -1,4 +1,5 @@
 import { groupPicture } from './chats/groupPicture.ts';
+import { serverPicture } from './host/changeServer.ts';
 import type { PictureHandlers } from './images/pictureHandler.ts';
 import { messagePicture } from './messages/messagePicture.ts';
 import { postPicture } from './posts/postPicture.ts';
@@ -10,4 +11,5 @@ export const pictureHandlers: PictureHandlers = {
   profile: profilePicture,
   message: messagePicture,
   chat: groupPicture,
+  server: serverPicture,
 };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Job } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
+import type { Problem } from './problems.ts';
 
 /** Queues recorded jobs. Adding a job whose id is already queued changes nothing. */
 export interface JobQueue {
@@ -156,6 +157,51 @@ export type OutboundFailure =
 export interface OutboundClient {
   request(asked: OutboundRequest): Promise<OutboundResponse | OutboundFailure>;
   close(): void;
+}
+
+/** A job that failed for good. */
+export interface FailedJob {
+  /** The name of its queue and its id there, separated by a hyphen. */
+  id: string;
+  name: string;
+  /** The member for whom it ran; null if it ran for nobody in particular. */
+  userId: number | null;
+  /** When it failed for the last time, ISO 8601. */
+  failedAt: string;
+  /** The first line of the error, without addresses and the parts of links that may be secret. */
+  cause: string;
+}
+
+/** A complete backup: its file's name, when it was made, its size, and whether it was read back in full. */
+export interface StoredBackup {
+  file: string;
+  at: string;
+  bytes: number;
+  verified: boolean;
+}
+
+/** What this process knows of the installation: disk, queues, backups, problems. */
+export interface Machine {
+  /** Kith's version. */
+  readonly version: string;
+  /** Whether the operator has asked for backups; otherwise there are none. */
+  readonly makesBackups: boolean;
+  /** Free and total bytes of the disk with the data; null if the system does not report them. */
+  disk(): Promise<{ free: number; size: number } | null>;
+  queue(): Promise<{ waiting: number; failed: number }>;
+  /** The jobs that failed for good, newest first; the queue keeps some hundred. */
+  failedJobs(): Promise<FailedJob[]>;
+  /** Queues a failed job anew, or deletes it; false if there is none with this id. */
+  retryJob(id: string): Promise<boolean>;
+  dropJob(id: string): Promise<boolean>;
+  /** The complete backups, newest first, the one that is being made, and why the last attempt failed. */
+  backups(): Promise<{
+    items: StoredBackup[];
+    running: { since: string; bytes: number } | null;
+    lastError: { at: string; message: string } | null;
+  }>;
+  /** What is wrong, gravest first. */
+  problems(): Promise<Problem[]>;
 }
 
 /** The time of PostgreSQL's clock, independent of this machine's. */

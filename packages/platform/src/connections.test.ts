@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { divideConnections } from './connections.ts';
+import { divideConnections, requireVersion } from './connections.ts';
 
 describe('the connections of a process', () => {
   test.each([12, 20, 200])('are at most the %i of DATABASE_POOL, and enough for every part', (total) => {
@@ -16,4 +16,14 @@ describe('the connections of a process', () => {
       }
     }
   });
+});
+
+test.each(['16.0', '18.4 (Debian 18.4-1)', '19beta1'])('PostgreSQL %s is accepted', (version) => {
+  expect(() => requireVersion(version)).not.toThrow();
+});
+
+test('PostgreSQL 15 is refused in one line', () => {
+  expect(() => requireVersion('15.8 (Debian 15.8-1)')).toThrow(
+    'Setting DATABASE_URL should name a PostgreSQL 16 or newer, and this is 15.8 (Debian 15.8-1).',
+  );
 });

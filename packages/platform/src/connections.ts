@@ -62,6 +62,31 @@ async function sharesSessions(url: string): Promise<boolean> {
   }
 }
 
+/** The oldest PostgreSQL that Kith works with. */
+const minVersion = 16;
+
+/** @throws StartError if this is the version of a PostgreSQL that is too old, such as "15.8 (Debian 15.8-1)" */
+export function requireVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= minVersion) return;
+  throw new StartError(`Setting DATABASE_URL should name a PostgreSQL ${minVersion} or newer, and this is ${version}.`);
+}
+
+/**
+ * Checks the version of the server at DATABASE_URL. An unreachable database is no error, because it may come up later.
+ * @throws StartError if it is too old
+ */
+export async function refuseOldPostgres(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on('error', () => {});
+  const version = await client
+    .connect()
+    .then(() => client.query<{ server_version: string }>('show server_version'))
+    .then(({ rows }) => rows[0]?.server_version)
+    .catch(() => undefined)
+    .finally(() => client.end().catch(() => {}));
+  if (version !== undefined) requireVersion(version);
+}
+
 /**
  * Checks the server at DATABASE_URL. An unreachable database is no error, because it may come up later.
  * @throws StartError for PgBouncer in transaction mode and similar poolers

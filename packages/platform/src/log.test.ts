@@ -21,7 +21,9 @@ describe('the log of a process that repeats a warning endlessly', () => {
   const of = (msg: string) => lines.filter((line) => line.msg === msg);
 
   test('contains the first of many equal warnings, and one more a minute with their count', () => {
-    expect(of('event not published').map(({ repeated }) => repeated)).toEqual([undefined, 999]);
+    const [first, summary] = of('event not published');
+    expect([first?.repeated, summary?.repeated, first?.until]).toEqual([undefined, 999, undefined]);
+    expect(summary?.until).toEqual(expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
   });
 
   test('contains every different warning, and everything that is no warning', () => {

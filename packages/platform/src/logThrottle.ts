@@ -19,6 +19,12 @@ interface Fields {
   queue?: unknown;
 }
 
+/** How often a line was repeated since it was last written, and when for the last time, because it is summed up later. */
+interface Repeats {
+  repeated: number;
+  until: string;
+}
+
 /** The codes of an error and its causes. */
 function codesOf(error: unknown): string[] {
   const codes: string[] = [];
@@ -44,13 +50,13 @@ function keyOf(level: number, fields: Fields, message: unknown): string {
  * line a minute, so that an outage does not fill the disk. A full disk gets a line of its own.
  */
 export function throttleLog(): LogMethod {
-  const suppressed = new Map<string, { count: number; write: (count: number) => void }>();
+  const suppressed = new Map<string, { count: number; until: string; write: (repeats: Repeats) => void }>();
   let timer: NodeJS.Timeout | undefined;
 
   const logRepeats = () => {
     for (const [key, line] of suppressed) {
       if (line.count === 0) suppressed.delete(key);
-      else line.write(line.count);
+      else line.write({ repeated: line.count, until: line.until });
       line.count = 0;
     }
     if (suppressed.size > 0) return;
@@ -59,14 +65,15 @@ export function throttleLog(): LogMethod {
   };
 
   /** Whether the line was not written within the last minute. Otherwise it is counted, and summed up later. */
-  const isNew = (key: string, write: (count: number) => void): boolean => {
+  const isNew = (key: string, write: (repeats: Repeats) => void): boolean => {
     const known = suppressed.get(key);
     if (known) {
       known.count += 1;
+      known.until = new Date().toISOString();
       known.write = write;
       return false;
     }
-    if (suppressed.size < maxLines) suppressed.set(key, { count: 0, write });
+    if (suppressed.size < maxLines) suppressed.set(key, { count: 0, until: '', write });
     timer ??= setInterval(logRepeats, intervalMs).unref();
     return true;
   };
@@ -76,10 +83,10 @@ export function throttleLog(): LogMethod {
     if (level < warnLevel || typeof args[0] !== 'object' || args[0] === null) return write.apply(this, args);
     const [fields, message] = args as unknown as [Fields, unknown];
     if (codesOf(fields.err).some((code) => diskFull.has(code))) {
-      const full = (repeated?: number) => write.call(this, { repeated }, diskFullLine);
+      const full = (repeats?: Repeats) => write.call(this, { ...repeats }, diskFullLine);
       if (isNew(diskFullLine, full)) full();
     }
-    const again = (repeated: number) => write.call(this, { ...fields, repeated }, message);
+    const again = (repeats: Repeats) => write.call(this, { ...fields, ...repeats }, message);
     if (isNew(keyOf(level, fields, message), again)) write.apply(this, args);
   };
 }

@@ -90,6 +90,12 @@ describe('settings', () => {
   test.each([
     [{ PORT: 'eighty' }, 'Setting PORT should be a whole number from 1 to 65535.'],
     [{ PORT: '70000' }, 'Setting PORT should be a whole number from 1 to 65535.'],
+    [{ RATE_LIMIT: 'flase' }, 'Setting RATE_LIMIT should be on or off.'],
+    [{ SIGNUP: 'closed' }, 'Setting SIGNUP is unknown: did you mean SIGN_UP?'],
+    [{ sign_up: 'closed' }, 'Setting sign_up is unknown: did you mean SIGN_UP?'],
+    [{ BACKUP_EVRY: '1d' }, 'Setting BACKUP_EVRY is unknown: did you mean BACKUP_EVERY?'],
+    [{ PUBILC_URL: 'https://kith.example' }, 'Setting PUBILC_URL is unknown: did you mean PUBLIC_URL?'],
+    [{ SMTP_URI: 'smtp://mail' }, 'Setting SMTP_URI is unknown: did you mean SMTP_URL?'],
     [{ RATE_LIMIT: 'maybe' }, 'Setting RATE_LIMIT should be on or off.'],
     [{ SIGN_UP: 'friends' }, 'Setting SIGN_UP should be one of open, invited, closed.'],
     [{ ANNOUNCE_JOINS: 'some' }, 'Setting ANNOUNCE_JOINS should be on or off.'],
@@ -142,12 +148,23 @@ describe('settings', () => {
   test('in production refuse each stand-in until it is allowed explicitly', () => {
     const env = { NODE_ENV: 'production' };
     expect(() => loadSettings(env)).toThrow(/^Setting SMTP_URL should/);
-    expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
-    const real = { ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off', RATE_LIMIT: 'off' };
+    const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'kith@kith.example' };
+    expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting MAIL_FROM should be given/);
+    expect(() => loadSettings({ ...env, ...mail })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
+    const real = { ...env, ...mail, GOOGLE_SIGN_IN: 'off', RATE_LIMIT: 'off' };
     expect(() => loadSettings(real)).toThrow(/^Setting RATE_LIMIT should be on/);
     expect(loadSettings({ ...real, ALLOW_RATE_LIMIT_OFF: 'yes' }).rateLimit).toBe(false);
     expect(loadSettings({ ...env, ALLOW_DEV_MAIL: 'on', ALLOW_DEV_SIGN_IN: 'on' }).developmentSignIn).toBe(true);
-    expect(loadSettings({ ...env, SMTP_URL: 'smtp://mail', GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
+    expect(loadSettings({ ...env, ...mail, GOOGLE_SIGN_IN: 'off' }).developmentSignIn).toBe(false);
+  });
+
+  test('leave variables of other programs alone, also those that are near to a setting which is given', () => {
+    const others = {
+      ...{ host: 'x', POST: 'x', SPORT: 'x', TERM: 'x', HOSTNAME: 'x', KITH_PORT: 'tcp://x', npm_config_prefix: 'x' },
+      ...{ LOGS_DIRECTORY: 'x', STATE_DIRECTORY: 'x', NODE_OPTIONS: 'x', CI: 'x', OTEL_TRACES_SAMPLER: 'x', MAIL: 'x' },
+      ...{ REDIS_URL: 'redis://a', REDIS_URI: 'redis://a', DATABASE_POOLS: '' },
+    };
+    expect(loadSettings(others).redisUrl).toBe('redis://a');
   });
 
   test('never contain a secret in an error message', () => {
@@ -175,4 +192,11 @@ test('a full disk is reported in one line, from a command and from the database'
     expect(lineOf(error)).toBe(line);
     expect(lineOf(new Error('the backup failed', { cause: error }))).toBe(line);
   }
+});
+
+test('a file or folder that may not be written is reported in one line', () => {
+  const error = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path: '/kept/kith.part' });
+  expect(lineOf(error)).toBe(
+    '/kept/kith.part cannot be used (EACCES, open): check that it exists, and that this user may read or write it.',
+  );
 });

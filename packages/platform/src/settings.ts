@@ -1,5 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { findMisspelt } from './misspelt.ts';
 import { parsers } from './settingParsers.ts';
 import { failToStart, StartError } from './startError.ts';
 
@@ -35,10 +37,10 @@ const variables = z.object({
   GOOGLE_SIGN_IN: flag(true),
   PASSWORD_SIGN_IN: flag(true),
   CONFIRM_EMAIL: flag(undefined),
-  PUBLIC_PAGES: flag(false),
-  SIGN_UP: word('open', ['open', 'invited', 'closed']),
-  MEMBER_INVITATIONS: wholeNumber(20, 0, 1_000),
-  ANNOUNCE_JOINS: flag(true),
+  PUBLIC_PAGES: flag(undefined),
+  SIGN_UP: word(undefined, ['open', 'invited', 'closed']),
+  MEMBER_INVITATIONS: wholeNumber(undefined, 0, 1_000),
+  ANNOUNCE_JOINS: flag(undefined),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   FAN_OUT_FOLLOWERS: wholeNumber(5_000, 0, 1_000_000),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
@@ -67,6 +69,8 @@ const variables = z.object({
   ALLOW_RATE_LIMIT_OFF: flag(false),
 });
 
+const settingNames = ['ENV_FILE', ...Object.keys(variables.shape)];
+
 type Variables = z.output<typeof variables>;
 
 /** An invalid setting, which stops the start. The message is one line that names the setting and the expected value. */
@@ -80,7 +84,10 @@ export type Settings = ReturnType<typeof toSettings>;
 function environment(): NodeJS.ProcessEnv {
   const file = process.env.ENV_FILE ?? '.env';
   try {
-    if (file !== '') process.loadEnvFile(file);
+    if (file === '') return process.env;
+    // loadEnvFile reports every error as a missing file.
+    accessSync(file, constants.R_OK);
+    process.loadEnvFile(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || process.env.ENV_FILE)
@@ -91,10 +98,12 @@ function environment(): NodeJS.ProcessEnv {
 
 /**
  * Reads every setting from the environment; an empty value counts as unset.
- * @throws SettingsError for the first invalid setting
+ * @throws SettingsError for the first invalid setting, and for a variable that is probably a misspelt one
  */
 export function loadSettings(env: NodeJS.ProcessEnv = environment()): Settings {
   const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined]));
+  const misspelt = findMisspelt(given, settingNames);
+  if (misspelt) throw new SettingsError(`Setting ${misspelt.name} is unknown: did you mean ${misspelt.meant}?`);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -142,14 +151,11 @@ function toSettings(v: Variables) {
     passwordSignIn: v.PASSWORD_SIGN_IN,
     /** Whether e-mail addresses are confirmed; by default if a mail server is set. */
     confirmEmail: v.CONFIRM_EMAIL ?? v.SMTP_URL !== undefined,
-    /** Whether public profiles and posts can be read without a session. */
-    publicPages: v.PUBLIC_PAGES,
-    /** Who may sign up: everybody, holders of an invitation, nobody. */
-    signUp: v.SIGN_UP,
-    /** How many open invitations a member may have; 0: only operators invite. */
-    memberInvitations: v.MEMBER_INVITATIONS,
-    /** Whether the members of a small server are told who has joined within the last day. */
-    announceJoins: v.ANNOUNCE_JOINS,
+    /** What the environment decides in place of the hosts; null where the hosts decide. */
+    publicPages: v.PUBLIC_PAGES ?? null,
+    signUp: v.SIGN_UP === 'invited' ? ('invitation' as const) : (v.SIGN_UP ?? null),
+    memberInvitations: v.MEMBER_INVITATIONS ?? null,
+    announceJoins: v.ANNOUNCE_JOINS ?? null,
     /** Whether moderators may moderate only with a second factor. */
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The number of an author's followers up to which a post is written into their feeds. */
@@ -173,6 +179,8 @@ function toSettings(v: Variables) {
     backup: {
       everyMs: v.BACKUP_EVERY,
       keep: v.BACKUP_KEEP,
+      /** Whether the operator has asked for backups, so that hosts may make one. */
+      wanted: v.BACKUP_DIR !== undefined || v.BACKUP_EVERY !== null,
       folder: v.BACKUP_DIR ? resolve(v.BACKUP_DIR) : join(resolve(v.DATA_DIR), 'backups'),
     },
     /** Images processed concurrently by one worker. */
@@ -237,6 +245,11 @@ function refuseDevelopmentSettings(settings: Settings, v: Variables): void {
   if (!settings.smtpUrl && !v.ALLOW_DEV_MAIL) {
     throw new SettingsError(
       'Setting SMTP_URL should be given with NODE_ENV=production (or ALLOW_DEV_MAIL=on keeps mails in DATA_DIR/outbox).',
+    );
+  }
+  if (settings.smtpUrl && !v.MAIL_FROM) {
+    throw new SettingsError(
+      'Setting MAIL_FROM should be given with NODE_ENV=production, because SMTP_URL is: the address that mails come from, like "Kith <kith@kith.example>".',
     );
   }
   if (settings.developmentSignIn && !v.ALLOW_DEV_SIGN_IN) {

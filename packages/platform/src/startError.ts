@@ -19,6 +19,10 @@ export function lineOf(error: unknown): string {
   if (typeof code === 'string' && fullDisk.has(code)) {
     return `The disk is full (${(error as Error).message}): free some space; old backups first.`;
   }
+  const { path, syscall } = error as { path?: unknown; syscall?: unknown };
+  if (typeof code === 'string' && typeof path === 'string' && typeof syscall === 'string') {
+    return `${path} cannot be used (${code}, ${syscall}): check that it exists, and that this user may read or write it.`;
+  }
   if (typeof code === 'string' && fromDatabase.has(code)) {
     return `The database cannot be used (${code}): check DATABASE_URL.`;
   }

@@ -39,14 +39,15 @@ describe('the error that a caller receives', () => {
   });
 
   it.each([
-    ['57014', 503],
-    ['53300', 503],
-    ['ECONNREFUSED', 503],
-    ['23503', 404],
-  ])('for the database error %s, wrapped or not, has the status %i', (code, status) => {
+    ['57014', 503, 'busy'],
+    ['53300', 503, 'busy'],
+    ['53100', 503, 'disk-full'],
+    ['ECONNREFUSED', 503, 'database-unavailable'],
+    ['23503', 404, 'not-found'],
+  ])('for the database error %s, wrapped or not, has the status %i and the code %s', (code, status, refusal) => {
     const said = Object.assign(new Error('secret'), { code });
-    expect(toFailure(said).status).toBe(status);
-    expect(toFailure(new Error('wrapped', { cause: said })).status).toBe(status);
+    for (const error of [said, new Error('wrapped', { cause: said })])
+      expect(toFailure(error)).toMatchObject({ status, code: refusal });
   });
 
   it('names what is wrong with an input by its key, and at most twenty faults', () => {
@@ -72,6 +73,7 @@ const open = [
   'passkeys.ask',
   'passkeys.enter',
   'secondFactor.enter',
+  'server.get',
   'users.create',
 ];
 

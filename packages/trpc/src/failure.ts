@@ -1,5 +1,5 @@
 import { isValidationKey, key, validationMessages } from '@kith/contracts';
-import { Refusal, type RefusalKind, refusals } from '@kith/domain';
+import { Refusal, type RefusalCode, type RefusalKind, refusals } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
 
@@ -14,6 +14,8 @@ export interface Failure {
   scopes?: readonly string[];
   /** For `second-factor-required`: the challenge to be sent back with the code. */
   challenge?: string;
+  /** For `mail-failed`: what the mail server said. For `set-by-environment`: the name of the variable. */
+  details?: string;
 }
 
 const statusOfKind: Record<RefusalKind, [status: number, trpc: TRPCError['code']]> = {
@@ -25,6 +27,7 @@ const statusOfKind: Record<RefusalKind, [status: number, trpc: TRPCError['code']
   tooLarge: [413, 'PAYLOAD_TOO_LARGE'],
   unsupported: [415, 'UNSUPPORTED_MEDIA_TYPE'],
   limited: [429, 'TOO_MANY_REQUESTS'],
+  upstream: [502, 'BAD_GATEWAY'],
   busy: [503, 'SERVICE_UNAVAILABLE'],
 };
 
@@ -65,20 +68,20 @@ export const unknownFields = (names: string[]): TRPCError =>
 const foreignKeyViolation = '23503';
 
 /**
- * PostgreSQL's codes for: statement time-out, no connection available, disk full, shutting down (two codes), starting up, and
- * connection lost (three codes).
+ * PostgreSQL's codes for: statement time-out, no connection available; disk full; shutting down (two codes), starting up, and
+ * connection lost (three codes); and the system's codes.
  */
-const unavailable = new Set(['57014', '53300', '53100', '57P01', '57P02', '57P03', '08006', '08003', '08001']);
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
+const failuresOfDatabase: Partial<Record<RefusalCode, string>> = {
+  busy: '57014 53300',
+  'disk-full': '53100',
+  'database-unavailable':
+    '57P01 57P02 57P03 08006 08003 08001 ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN',
+};
+const refusalOf = new Map(
+  Object.entries(failuresOfDatabase).flatMap(([refusal, codes]) =>
+    codes.split(' ').map((code) => [code, refusal as RefusalCode]),
+  ),
+);
 
 /** The code of an error or of its cause: an entity manager wraps the driver's errors. */
 function codeOf(error: unknown, depth = 0): unknown {
@@ -91,15 +94,15 @@ function databaseFailure(error: unknown): Failure | undefined {
   const code = codeOf(error);
   // The row that a new row refers to was deleted meanwhile.
   if (code === foreignKeyViolation) return { status: 404, code: 'not-found', message: 'Not found' };
-  if (typeof code !== 'string' || !(unavailable.has(code) || unreachable.has(code))) return undefined;
-  return toFailure(new Refusal('busy', { retryAfterSeconds: 2 }));
+  const refusal = typeof code === 'string' ? refusalOf.get(code) : undefined;
+  return refusal && toFailure(new Refusal(refusal, { retryAfterSeconds: 2 }));
 }
 
 /** The response to any error. An unknown error becomes a 500 that reveals nothing about the error. */
 export function toFailure(thrown: unknown): Failure {
   const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
   if (error instanceof Refusal) {
-    const { code, message, retryAfterSeconds, scopes, challenge } = error;
+    const { code, message, retryAfterSeconds, scopes, challenge, details } = error;
     return {
       status: statusOfKind[error.kind][0],
       code,
@@ -107,6 +110,7 @@ export function toFailure(thrown: unknown): Failure {
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(scopes.length > 0 && { scopes }),
       ...(challenge !== undefined && { challenge }),
+      ...(details !== undefined && { details }),
     };
   }
   const issues = error instanceof Error && 'issues' in error ? (error as ZodError).issues : undefined;

@@ -10,6 +10,7 @@ import { comments } from './routers/comments.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
+import { host } from './routers/host.ts';
 import { imports } from './routers/imports.ts';
 import { invitations } from './routers/invitations.ts';
 import { likes } from './routers/likes.ts';
@@ -21,6 +22,7 @@ import { passkeys } from './routers/passkeys.ts';
 import { posts } from './routers/posts.ts';
 import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
+import { server } from './routers/server.ts';
 import { tokens } from './routers/tokens.ts';
 import { users } from './routers/users.ts';
 import { webhooks } from './routers/webhooks.ts';
@@ -36,6 +38,7 @@ export const appRouter = router({
   exports,
   feed,
   follows,
+  host,
   imports,
   invitations,
   likes,
@@ -48,6 +51,7 @@ export const appRouter = router({
   reports,
   search,
   secondFactor,
+  server,
   tags,
   tokens,
   users,

@@ -24,7 +24,9 @@ export interface Meta {
    * The status of a success: 200 by default; 204 has no body. With `createdOrFound` the procedure returns `{ item, isNew }`,
    * and the response is the item with 201 if it is new, otherwise with 200.
    */
-  status?: 201 | 204 | 'createdOrFound';
+  status?: 201 | 202 | 204 | 'createdOrFound';
+  /** Whether another server, such as the mail server, may make the call fail, with the status 502. */
+  mayFailUpstream?: true;
   /** The message of a success, `OK` by default. */
   message?: string;
 }

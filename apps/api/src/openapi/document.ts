@@ -40,6 +40,7 @@ const tags: Record<string, string> = {
   exports: 'Archives of all of the caller’s data',
   feed: 'The home feed',
   follows: 'Follows and follow requests',
+  host: 'The server, for its hosts',
   imports: 'Imports of archives from other networks',
   invitations: 'Invitation links for new members',
   likes: 'Likes of posts',
@@ -51,6 +52,7 @@ const tags: Record<string, string> = {
   push: 'Push subscriptions of this device',
   reports: 'Reports to the moderators',
   search: 'Search for members, posts and tags',
+  server: 'The server, for everybody',
   stream: 'The stream of live events',
   tags: 'Tags and their posts',
   tokens: 'Access tokens for programs',
@@ -89,7 +91,7 @@ function describe(endpoint: Endpoint, named: Record<string, Schema>): object {
     ],
     ...(!query && others.length > 0 && { body: { 'application/json': { schema, example: exampleOf(schema, named) } } }),
     responses: Object.fromEntries(statusesOf(meta).map((status) => [status, answer(endpoint, named)])),
-    fails: query ? withoutBody : withBody,
+    fails: [...(query ? withoutBody : withBody), ...(meta.mayFailUpstream ? ([502] as const) : [])],
   });
 }
 
@@ -101,6 +103,7 @@ export function openApiDocument(): object {
     const path = endpoint.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, named) };
   }
+  for (const [path, upload] of Object.entries(uploadPaths(named))) paths[path] = { ...paths[path], ...upload };
   return {
     openapi: '3.1.0',
     info: {
@@ -113,7 +116,7 @@ export function openApiDocument(): object {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...uploadPaths(named), ...streamPaths },
+    paths: { ...paths, ...streamPaths },
     webhooks: webhookRequests(named),
     components: {
       securitySchemes: {
@@ -143,6 +146,11 @@ export function openApiDocument(): object {
               type: 'string',
               description:
                 'With `second-factor-required`: to be sent to `POST /auth/login/second-factor` with a code, within ten minutes.',
+            },
+            details: {
+              type: 'string',
+              description:
+                'With `mail-failed`: what the mail server said. With `set-by-environment`: the name of the variable.',
             },
             requestId: { type: 'string', description: 'With a 5xx: the id of the request in the server’s log.' },
             errors: {

@@ -27,6 +27,7 @@ const failures = {
     'You are doing this too often. Please wait a moment and try again.',
   ],
   500: ['A fault of the server; `requestId` identifies the request in its log', 'internal', 'Something went wrong'],
+  502: ['Another server refused; `details` is what it said', 'mail-failed', 'The mail could not be sent.'],
   503: [
     'The server is busy, or a dependency is unavailable; see Retry-After',
     'busy',

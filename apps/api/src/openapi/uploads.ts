@@ -28,7 +28,7 @@ export function uploadPaths(named: Record<string, Schema>) {
     operationId: string,
     summary: string,
     data: Schema | undefined,
-    { scope = 'write' as Scope, ready = [200], fields = {} } = {},
+    { scope = 'write' as Scope | undefined, ready = [200], fields = {} } = {},
   ) => {
     const done = (imageStatus: 'ready' | 'processing', description: string) =>
       success(description, withFields(data, { imageStatus: { const: imageStatus } }));
@@ -37,8 +37,8 @@ export function uploadPaths(named: Record<string, Schema>) {
       operationId,
       summary: `${summary} JPEG, PNG, WebP, AVIF or GIF, up to 15 MiB, 50 megapixels (AVIF 16) and 30,000 pixels a side.`,
       tag: 'uploads',
-      access: { scope },
-      parameters: [parameter(path.match(/\w+(?=\})/)?.[0] ?? '', 'path')],
+      access: scope ? { scope } : {},
+      parameters: (path.match(/\w+(?=\})/g) ?? []).map((name) => parameter(name, 'path')),
       body: form(fields),
       responses: {
         ...Object.fromEntries(ready.map((status) => [status, done('ready', 'The picture is ready')])),
@@ -54,6 +54,7 @@ export function uploadPaths(named: Record<string, Schema>) {
   const sent = 'Sends a picture to a chat as a message. A repeated `clientId` returns the first message with 200.';
   const ofGroup = 'Sets the picture of a group, which every member may.';
   const ofMember = 'Sets the caller’s profile picture.';
+  const ofServer = 'For hosts: sets the picture of the server.';
   const scope = 'messages';
   const fields = pictureFields;
   const added = withFields(named.Post, { imageId: { type: 'integer', minimum: 1 } });
@@ -62,6 +63,7 @@ export function uploadPaths(named: Record<string, Schema>) {
     ...upload('/posts/{postId}/images', 'postsAddImage', more, added, { ready: [201], fields }),
     ...upload('/chats/{chatId}/images', 'chatsSendPicture', sent, named.Message, { scope, ready: [200, 201], fields }),
     ...upload('/chats/{chatId}/picture', 'chatsSetPicture', ofGroup, named.Chat, { scope }),
+    ...upload('/host/server/picture', 'hostUploadPicture', ofServer, named.ServerSettings, { scope: undefined }),
     ...upload('/users/{userId}/profile-picture', 'usersUploadProfilePicture', ofMember, named.OwnUser),
   };
 }

@@ -1,6 +1,7 @@
 import { readiness } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { safeMethods } from './origin.ts';
 
 /**
  * Serves /healthz, which reports that the process is up, and /readyz, which reports that the process accepts calls and reaches
@@ -17,5 +18,12 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
       deps.domain.log.error({ err: error }, 'not ready');
       return reply.code(503).header('retry-after', '1').send({ status: 'not ready' });
     }
+  });
+}
+
+/** Refuses writes while the disk is full. Those of tRPC are refused in its own format. */
+export function refuseWritesOnFullDisk(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', async ({ method, url }) => {
+    if (!safeMethods.has(method) && !url.startsWith('/trpc/')) deps.requireSpace();
   });
 }

@@ -5,7 +5,8 @@ import { limitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
 import { isByToken } from './cors.ts';
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The methods of requests that write nothing. */
+export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { pictureFields, type Scope } from '@kith/contracts';
 import {
+  forgetServerSettings,
   getChat,
   groupPicture,
   type KnownActor,
@@ -10,11 +11,13 @@ import {
   postPicture,
   profilePicture,
   Refusal,
+  readHostSettings,
   readMessage,
   readOwnUser,
   readPost,
   receiveUpload,
   requireScope,
+  serverPicture,
 } from '@kith/domain';
 import type { RequestContext } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
@@ -25,7 +28,7 @@ import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
 /** Returns the caller's session. Throws `unauthenticated`, `missing-scope`. */
-export function requireSession({ session }: RequestContext, scope: Scope) {
+export function requireSession({ session }: RequestContext, scope: Scope | undefined) {
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, scope);
   return session;
@@ -109,6 +112,16 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
     const chatId = idOf(request.params.chatId);
     const { imageStatus } = await receive(request, actor, groupPicture, { chatId });
     return answer(reply, imageStatus, await getChat(context.domain, actor, { chatId }));
+  });
+
+  app.post('/host/server/picture', async (request, reply) => {
+    const context = await requestContext(deps, request, reply);
+    // No scope is enough: access tokens do not reach what belongs to hosts.
+    const actor = requireSession(context, undefined);
+    const { imageStatus } = await receive(request, actor, serverPicture, null);
+    // The event that the picture is ready may come before the one that the server has changed.
+    forgetServerSettings(context.domain);
+    return answer(reply, imageStatus, await readHostSettings(context.domain, actor));
   });
 
   app.post('/users/:userId/profile-picture', async (request: FastifyRequest<{ Params: { userId: string } }>, reply) => {

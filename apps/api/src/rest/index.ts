@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { serveStream } from '../live/route.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
+import { screens } from '../web/routes.ts';
 import { allEndpoints, registerEndpoint } from './endpoint.ts';
 import { serveExport } from './exports.ts';
 import { servePictureUploads } from './images.ts';
@@ -21,6 +22,11 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
   // The REST paths have a Fastify scope of their own, so that their content type parsers do not apply to /trpc.
   await app.register(async (scope) => {
     acceptEmptyBodies(scope);
+    // /server is both a screen and a REST path: a browser that opens it gets the page.
+    scope.addHook('onRequest', async (request, reply) => {
+      const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+      if (opensPage && screens.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
+    });
     // The archive uploads are registered first, because they have HEAD routes of their own, and each GET route of the REST paths
     // would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));

@@ -38,7 +38,7 @@ beforeAll(async () => {
   inDirect = await send(direct);
   await bob.post(`/chats/${direct}/accept`);
   await alice.post('/blocks', { userId: blocked?.userId });
-  await probe(server.deps.domain.db, 'update users set moderator = (id = $1)', [moderator?.userId]);
+  await probe(server.deps.domain.db, 'update users set host = false, moderator = (id = $1)', [moderator?.userId]);
 });
 
 const ask = (who: Person, path: string, input: object): Promise<Reply> =>

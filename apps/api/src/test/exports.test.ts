@@ -161,7 +161,7 @@ describe('an export', () => {
       await who.mutate('messages.markConversationRead', { withUserId: bob.userId });
     }
     await sql(`update comments set hidden_at = now() where content = 'A HIDDEN COMMENT'`);
-    await sql('update users set moderator = false');
+    await sql('update users set moderator = false, host = false');
     await bob.post('/blocks', { userId: liker.userId });
     await sql('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [liker.userId, bob.userId]);
     for (const who of [liker, author]) {

@@ -11,7 +11,9 @@ const actorFor = (userId: number): Actor => ({ userId, sessionId: '', reauthenti
 
 beforeEach(async () => {
   await sql('truncate follows, feed_entries, mutes, blocks, posts cascade');
-  await sql('update users set feed_since = null, private = false, moderator = false, followers_count = 0');
+  await sql(
+    'update users set feed_since = null, private = false, moderator = false, host = false, followers_count = 0',
+  );
   for (const { userId } of [bob, carol, dave]) await follows(alice, userId);
 });
 

@@ -263,7 +263,7 @@ describe('a new federated member on an invite-only server', () => {
   const usual = domain.settings;
 
   beforeAll(() => {
-    domain.settings = { ...usual, signUp: 'invited' };
+    domain.settings = { ...usual, signUp: 'invitation' };
   });
   afterAll(() => {
     domain.settings = usual;

@@ -248,7 +248,10 @@ describe('generated hostile input', () => {
       expect(await recountCounters(domain)).toEqual({ corrected: 0 });
       const statuses = [...tally.values()].flatMap((each) => [...each]);
       const calls = statuses.reduce((sum, [, count]) => sum + count, 0);
-      const silent = [...tally].filter(([, each]) => ![...each.keys()].some((status) => status < 300));
+      // Operations of hosts are refused to everybody who calls here.
+      const silent = [...tally]
+        .filter(([name]) => !name.includes(' /host/'))
+        .filter(([, each]) => ![...each.keys()].some((status) => status < 300));
       const figures = { calls, operations: tally.size, slowest, joined, neverTaken: silent.map(([name]) => name) };
       if (cases > 2_000) process.stdout.write(`${JSON.stringify(figures)}\n`);
       // Operations that need a code from a mail never succeed, and in a short run some rare operations may not succeed either.

@@ -1,4 +1,4 @@
-import { confirmEmail, disableUser, inviteAsOperator, sendConfirmation } from '@kith/domain';
+import { appointFirstHost, confirmEmail, disableUser, inviteAsOperator, sendConfirmation } from '@kith/domain';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn, signUpAnew } from '../testing/testApp.ts';
@@ -57,6 +57,7 @@ describe('an invite-only server', () => {
   let ana: Person;
 
   beforeAll(async () => {
+    await signUpAndIn(server.app, 'host');
     expect((await join('ana', await operatorsCode())).status).toBe(200);
     ana = new Person(server.app, 'ana');
     const { body } = await ana.post('/auth/login', { identifier: 'ana', password });
@@ -202,38 +203,50 @@ describe('who joined within the last day', () => {
 describe('the first member', () => {
   beforeEach(async () => {
     setUp({ signUp: 'open' });
-    for (const table of ['notifications', 'blocks', 'users', 'founding']) await sql(`delete from ${table}`);
+    for (const table of ['notifications', 'blocks']) await sql(`delete from ${table}`);
+    await sql('alter table host_log disable trigger user');
+    for (const table of ['host_log', 'users', 'founding']) await sql(`delete from ${table}`);
+    await sql('alter table host_log enable trigger user');
   });
-  const moderators = async () =>
-    (await sql('select user_name from users where moderator')).map(({ user_name }) => user_name);
+  const hosts = async () =>
+    (await sql('select user_name from users where host and moderator')).map((row) => row.user_name);
 
-  it('of eight concurrent sign-ups becomes the moderator, and no later member does', async () => {
+  it('of eight concurrent sign-ups becomes the host, and no later member does', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `first${i}`);
     const all = await Promise.all(names.map((name) => join(name)));
-    expect(all.filter(({ body }) => body.result.data.moderator)).toHaveLength(1);
-    expect((await join('later')).body.result.data.moderator).toBe(false);
-    expect(await moderators()).toHaveLength(1);
+    expect(all.filter(({ body }) => body.result.data.host && body.result.data.moderator)).toHaveLength(1);
+    expect((await join('later')).body.result.data).toMatchObject({ host: false, moderator: false });
+    expect(await hosts()).toHaveLength(1);
+    expect(await sql('select action, by_id from host_log')).toEqual([{ action: 'host-appointed', by_id: null }]);
   });
 
-  it('in production moderates once their address is confirmed, and nobody else does', async () => {
-    setUp({ signUp: 'open', confirmEmail: true, founderModerates: false });
-    const made = [(await join('first')).body.result.data, (await join('second')).body.result.data];
-    expect(made.map(({ moderator }) => moderator)).toEqual([false, false]);
-    // Inserts the user who stands for deleted members. This user may exist before the first member confirms, and has a lower id.
+  it('is the first to confirm an address where addresses are confirmed, also of two at once', async () => {
+    setUp({ signUp: 'open', confirmEmail: true });
+    const made = [];
+    for (const name of ['first', 'second', 'third']) made.push((await join(name)).body.result.data);
+    expect(made.map(({ host, moderator }) => [host, moderator])).toEqual(Array(3).fill([false, false]));
+    // Inserts the user who stands for deleted members. This user may exist before the first member confirms.
     await sql(
       `insert into users (id, identity_uid, auth_provider, deleted_at) values (0, 'kith-nobody', 'email', now())`,
     );
-    for (const { userId } of made.toReversed()) {
-      expect(await moderators()).toEqual([]);
-      await confirm(userId);
-    }
-    expect(await moderators()).toEqual(['first']);
+    expect(await hosts()).toEqual([]);
+    await Promise.all([confirm(made[1].userId), confirm(made[2].userId)]);
+    await confirm(made[0].userId);
+    expect(await hosts()).toHaveLength(1);
+    expect(await hosts()).not.toEqual(['first']);
   });
 
-  it('does not exist on a server that already had members', async () => {
-    await sql(
-      `insert into users (user_name, email, identity_uid, auth_provider, password_hash) values ('old', 'o@kith.test', 'old-uid', 'email', 'x')`,
-    );
-    expect((await join('newer')).body.result.data.moderator).toBe(false);
+  it('of a server that already has members is appointed at its start, once', async () => {
+    for (const name of ['old', 'newer'])
+      await sql(
+        `insert into users (user_name, email, identity_uid, auth_provider, password_hash) values ($1, $1 || '@kith.test', $1, 'email', 'x')`,
+        [name],
+      );
+    expect((await join('newest')).body.result.data.host).toBe(false);
+    await Promise.all([appointFirstHost(domain), appointFirstHost(domain)]);
+    expect(await hosts()).toEqual(['old']);
+    await sql('update users set host = false');
+    await appointFirstHost(domain);
+    expect(await hosts()).toEqual([]);
   });
 });

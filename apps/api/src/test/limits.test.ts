@@ -33,6 +33,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
   tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
+  'test mails of a host': [userLimits.testMails, [(person) => person.post('/host/test-mail')]],
   'webhooks created, switched on and tested': [
     userLimits.webhooks,
     [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveItem } from '@kith/contracts';
-import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
+import { appointHost, disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { openChat, say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
@@ -8,6 +8,8 @@ import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob, carol } = await castForFile();
+// Alice may be disabled, because she is not the only host.
+await appointHost(server.deps.domain, { userName: 'carol', hosts: true });
 const moderator = await signUpAndIn(server.app, 'mona');
 await sql('update users set moderator = true where id = $1', [moderator.userId]);
 const outsider = await signUpAndIn(server.app, 'out.sider');

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { probe } from '@kith/db/testing';
+import { startMailCatcher } from '@kith/platform/mailCatcher';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { serverForFile } from '../testing/serverForFile.ts';
@@ -19,19 +18,20 @@ it('metrics require the token', async () => {
 });
 
 it('metrics report for each configured store whether it answers', async () => {
-  const mail = createServer().listen(0, '127.0.0.1');
-  await once(mail, 'listening');
-  const { port } = mail.address() as AddressInfo;
+  const mail = await startMailCatcher();
   const closed = 'http://127.0.0.1:9';
   const s3 = { S3_ENDPOINT: closed, S3_BUCKET: 'kith', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-  const other = await startTestApp({ METRICS_TOKEN: secret, SMTP_URL: `smtp://127.0.0.1:${port}`, ...s3 });
+  const other = await startTestApp({ METRICS_TOKEN: secret, SMTP_URL: mail.url, ...s3 });
   const headers = { authorization: `Bearer ${secret}`, 'accept-encoding': 'identity' };
   const { body } = await other.app.inject({ url: '/metrics', headers });
   expect(body).toContain('kith_dependency_up{dependency="smtp"} 1');
   expect(body).toContain('kith_dependency_up{dependency="s3"} 0');
+  await expect
+    .poll(async () => (await other.app.inject('/readyz')).json())
+    .toEqual({ status: 'ready', storage: 'away' });
   expect(body).toMatch(/kith_info\{version="[\d.]+\+[0-9a-f]{12}"/);
   await other.close();
-  mail.close();
+  await mail.stop();
 });
 
 it('metrics are served while a store hangs, and report that it does', async () => {

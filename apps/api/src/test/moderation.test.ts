@@ -7,7 +7,7 @@ import { type Person, password, type Reply, signUpAndIn } from '../testing/testA
 const { server, sql, alice, bob, carol, stranger } = await castForFile();
 const mona = await signUpAndIn(server.app, 'mona');
 const max = await signUpAndIn(server.app, 'max');
-await sql('update users set moderator = false');
+await sql('update users set moderator = false, host = false');
 for (const { userName } of [mona, max]) await appointModerator(server.deps.domain, { userName, moderates: true });
 
 const data = (reply: Reply) => reply.body.result?.data;

@@ -1,5 +1,6 @@
 import { openDatabase } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
+import { Refusal } from '@kith/domain';
 import { toFailure } from '@kith/trpc';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -66,4 +67,17 @@ test('a database with a full disk is reported by /readyz, which stays ready, bec
   await expect(probe(server.deps.domain.db, full)).rejects.toThrow('No space left');
   const answer = await server.app.inject('/readyz');
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', writes: 'refused' }]);
+});
+
+test('a server whose own disk is full refuses writes, and goes on reading', async () => {
+  const { requireSpace } = server.deps;
+  server.deps.requireSpace = () => {
+    throw new Refusal('disk-full', { retryAfterSeconds: 10 });
+  };
+  const refused = await server.app.inject({ method: 'POST', url: '/auth/login', payload: {} });
+  expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'disk-full', '10']);
+  const call = await server.app.inject({ method: 'POST', url: '/trpc/auth.logout', payload: {} });
+  expect([call.statusCode, call.json().error.data.kith.code]).toEqual([503, 'disk-full']);
+  expect((await server.app.inject('/auth/session')).statusCode).toBe(401);
+  server.deps.requireSpace = requireSpace;
 });

@@ -94,7 +94,7 @@ const createPersonalData = [
   `insert into cases (kind, subject_id, author_id, snapshot) values ('user', $1, $1, '{"text": "mine"}')`,
   `insert into reports (case_id, reporter_id, kind, subject_id, reason, words) select max(id), $1, 'user', $2, 'spam', 'mine' from cases`,
   `insert into moderation_log (case_id, moderator_id, action, note) select max(id), $1, 'dismissed', 'mine' from cases`,
-  `update users set ${profileTexts.map((column) => `${column} = 'mine'`)}, language = 'pl' where id = $1`,
+  `update users set ${profileTexts.map((column) => `${column} = 'mine'`)}, language = 'pl', last_seen_on = now() where id = $1`,
 ];
 
 it('a deleted account is erased column by column, as the table of personal data says', async () => {

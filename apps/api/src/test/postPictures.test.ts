@@ -179,7 +179,7 @@ describe('the pictures of a post', () => {
     await run('update users set moderator = true where id = $1', [bob.userId]);
     const { data } = (await bob.get('/moderation/reports')).body;
     expect(data[0]).toMatchObject({ imageUrl: expect.any(String), moreImages: [{ alt: 'b' }, { alt: 'c' }] });
-    await run('update users set moderator = false where id = $1', [bob.userId]);
+    await run('update users set moderator = false, host = false where id = $1', [bob.userId]);
   });
 
   it('keep their order when a removed one is moved', async () => {

@@ -19,7 +19,7 @@ import { captionOf, type Kind, type Post, startWorld, traces, type World } from 
  * `late` is a friend who has stopped and begun to follow the author since the frozen posts were written. `close` is on the list
  * of close friends and follows nobody. `closest` is on that list and is a friend too; `latest` is the same, but was removed
  * from the list and added again since the frozen posts were written. `muter` follows the author, is a close friend, and has
- * muted the author. A moderator has hidden the hidden post; the waiting post waits for its pictures.
+ * muted the author. `moderator` is a host too. A moderator has hidden the hidden post; the waiting post waits for its pictures.
  */
 const postTable = `
                          author stranger requested follower friend late close closest latest muter moderator blocked blocker
@@ -172,7 +172,7 @@ describe('who sees a member', () => {
     };
     for (const path of Object.keys(own)) {
       const { status, body } = await reader.query(path, inputs[path] ?? own[path]?.[0] ?? {});
-      expect([path, status]).toEqual([path, path.startsWith('moderation.') ? 403 : 200]);
+      expect([path, status]).toEqual([path, /^(?:moderation|host)\./.test(path) ? 403 : 200]);
       expect(JSON.stringify(body), path).not.toMatch(traces);
     }
     const { items: contacts } = data(await reader.query('messages.contacts'));

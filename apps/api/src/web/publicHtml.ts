@@ -22,11 +22,19 @@ const preloads = ({ fonts }: Site, text: string): string =>
     .map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>\n`)
     .join('');
 
+/** The server's picture or Kith's logo, and the server's name. */
+const mark = ({ server: { name, pictureUrl } }: Site): string => {
+  const picture = pictureUrl
+    ? `<img src="${escapeHtml(pictureUrl)}" width="32" height="32" alt="">`
+    : '<svg viewBox="0 0 32 24" aria-hidden="true"><circle cx="11" cy="12" r="9"/><circle cx="21" cy="12" r="9"/></svg>';
+  return `${picture}<bdi>${escapeHtml(name)}</bdi>`;
+};
+
 function page(site: Site, { title, description, path, picture, author, type }: Head, body: string): string {
   const say = wordsOf(site);
   const address = site.origin + path;
   const graph = {
-    'og:site_name': 'Kith',
+    'og:site_name': site.server.name,
     'og:type': type,
     'og:title': title,
     'og:description': description,
@@ -44,7 +52,7 @@ function page(site: Site, { title, description, path, picture, author, type }: H
 <meta name="description" content="${escapeHtml(description)}">
 <meta name="color-scheme" content="light dark">
 ${author.listed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="canonical" href="${escapeHtml(address)}">
-${preloads(site, say.logIn + join + body)}<link rel="stylesheet" href="/public.css">
+${preloads(site, site.server.name + say.logIn + join + body)}<link rel="stylesheet" href="/public.css">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="alternate" type="application/atom+xml" href="${escapeHtml(`${site.origin}/user/${author.userName}/feed.xml`)}">
 <link rel="alternate" type="application/json+oembed" href="${escapeHtml(embed)}">
@@ -55,7 +63,7 @@ ${Object.entries(graph)
 </head>
 <body>
 ${shapes}
-<header class="top"><a href="/login" class="mark"><svg viewBox="0 0 32 24" aria-hidden="true"><circle cx="11" cy="12" r="9"/><circle cx="21" cy="12" r="9"/></svg>Kith</a><nav><a href="${escapeHtml(path)}?login">${say.logIn}</a>${join}</nav></header>
+<header class="top"><a href="/login" class="mark">${mark(site)}</a><nav><a href="${escapeHtml(path)}?login">${say.logIn}</a>${join}</nav></header>
 <main class="${type}">
 ${body}
 </main>

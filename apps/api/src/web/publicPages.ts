@@ -8,6 +8,8 @@ import {
   Refusal,
   readPublicPost,
   readPublicProfile,
+  readServerFace,
+  readServerSettings,
 } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -42,11 +44,12 @@ const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   const { author, posts } = await readPublicProfile(domain, name);
   const { publicUrl } = settings;
+  const { name: server } = await readServerFace(domain);
   // The library is loaded at first use, because public pages are off on most servers.
   const { Feed } = await import('feed');
   const link = `${publicUrl}/user/${author.userName}`;
   const feed = new Feed({
-    ...{ id: link, link, title: `${nameOf(author)} on Kith`, description: author.bio, copyright: nameOf(author) },
+    ...{ id: link, link, title: `${nameOf(author)} on ${server}`, description: author.bio, copyright: nameOf(author) },
     feedLinks: { atom: `${link}/feed.xml` },
     author: { name: nameOf(author), link },
     ...(posts[0] && { updated: new Date(posts[0].createdAt) }),
@@ -80,7 +83,7 @@ async function oembed({ domain, settings }: Deps, url: string): Promise<string> 
     : { ...(await readPublicProfile(domain, userName ?? '')), post: null };
   const [first] = post?.images ?? [];
   return JSON.stringify({
-    ...{ version: '1.0', type: 'link', provider_name: 'Kith', provider_url: publicUrl },
+    ...{ version: '1.0', type: 'link', provider_name: (await readServerFace(domain)).name, provider_url: publicUrl },
     title: post ? shortened(post.caption, 200) : nameOf(author),
     author_name: nameOf(author),
     author_url: `${publicUrl}/user/${author.userName}`,
@@ -108,13 +111,12 @@ const fontsIn = (dist: string): string[] => {
 };
 
 /**
- * Serves public content without a session, cookies or scripts if PUBLIC_PAGES is on. `dist` is the folder of the built web app,
+ * Serves public content without a session, cookies or scripts while the server has public pages. `dist` is the folder of the built web app,
  * which has the fonts and the stylesheet.
  */
 export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string): PublicPages {
   const { domain, settings } = deps;
-  if (!settings.publicPages) return { answer: async () => false };
-  const common = { origin: settings.publicUrl, open: settings.signUp === 'open', fonts: fontsIn(dist) };
+  const common = { origin: settings.publicUrl, fonts: fontsIn(dist) };
   const cache = new LRUCache<string, { body: string; type: string; etag: string }>({
     maxSize: maxCharacters,
     sizeCalculation: ({ body }, name) => name.length + body.length,
@@ -151,19 +153,24 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       : reply.type(page.type).send(page.body);
   }
 
-  app.get<{ Params: { name: string } }>('/user/:name/feed.xml', (request, reply) => {
+  const isOff = async () => !(await readServerSettings(domain)).publicPages;
+
+  app.get<{ Params: { name: string } }>('/user/:name/feed.xml', async (request, reply) => {
+    if (await isOff()) return reply.callNotFound();
     const { name } = request.params;
     return send(request, reply, `atom/${name.toLowerCase()}`, 'application/atom+xml; charset=utf-8', () =>
       atom(deps, name),
     );
   });
-  app.get<{ Querystring: { url?: string } }>('/oembed', (request, reply) => {
+  app.get<{ Querystring: { url?: string } }>('/oembed', async (request, reply) => {
+    if (await isOff()) return reply.callNotFound();
     const url = String(request.query.url ?? '').slice(0, 500);
     return send(request, reply, `oembed/${url}`, 'application/json; charset=utf-8', () => oembed(deps, url));
   });
-  app.get('/sitemap.xml', (request, reply) =>
-    send(request, reply, 'sitemap', 'application/xml; charset=utf-8', () => sitemap(deps)),
-  );
+  app.get('/sitemap.xml', async (request, reply) => {
+    if (await isOff()) return reply.callNotFound();
+    return send(request, reply, 'sitemap', 'application/xml; charset=utf-8', () => sitemap(deps));
+  });
 
   return {
     async answer(request, reply, path) {
@@ -172,10 +179,18 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       // A URL with a query such as `?login` is served by the web app, which opens the log-in page and then returns to this
       // path.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
+      const { publicPages, signUp } = await readServerSettings(domain);
+      if (!publicPages) return false;
       const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;
-      const site: Site = { ...common, language: languageOf(request.headers['accept-language']) };
-      const name = postId ? `post/${postId}` : `user/${userName?.toLowerCase()}`;
+      const site: Site = {
+        ...common,
+        server: await readServerFace(domain),
+        open: signUp === 'open',
+        language: languageOf(request.headers['accept-language']),
+      };
+      const page = postId ? `post/${postId}` : `user/${userName?.toLowerCase()}`;
+      const name = `${site.open ? 'open' : 'closed'}/${page}`;
       const make = async () => {
         if (postId) {
           const { author, post } = await readPublicPost(domain, Number(postId));

@@ -1,16 +1,18 @@
+import type { ServerFace } from '@kith/domain';
+
 const words = {
   en: {
-    ...{ on: 'on Kith', logIn: 'Log in', join: 'Join', likes: 'Likes', comments: 'Comments', posts: 'Posts' },
+    ...{ on: 'on', logIn: 'Log in', join: 'Join', likes: 'Likes', comments: 'Comments', posts: 'Posts' },
     none: 'No posts yet',
     verified: 'Verified: this page links back to the profile',
   },
   es: {
-    ...{ on: 'en Kith', logIn: 'Iniciar sesión', join: 'Únete', likes: 'Me gusta', comments: 'Comentarios' },
+    ...{ on: 'en', logIn: 'Iniciar sesión', join: 'Únete', likes: 'Me gusta', comments: 'Comentarios' },
     ...{ posts: 'Publicaciones', none: 'Todavía no hay publicaciones' },
     verified: 'Verificado: esta página enlaza con el perfil',
   },
   pl: {
-    ...{ on: 'na Kith', logIn: 'Zaloguj się', join: 'Dołącz', likes: 'Polubienia', comments: 'Komentarze' },
+    ...{ on: 'na', logIn: 'Zaloguj się', join: 'Dołącz', likes: 'Polubienia', comments: 'Komentarze' },
     ...{ posts: 'Posty', none: 'Nie ma jeszcze postów' },
     verified: 'Zweryfikowano: ta strona prowadzi do profilu',
   },
@@ -24,6 +26,7 @@ export const languageOf = (accepted: string | undefined): PageLanguage =>
 /** What a public page depends on besides its content. */
 export interface Site {
   origin: string;
+  server: ServerFace;
   language: PageLanguage;
   /** Whether everybody may sign up. */
   open: boolean;
@@ -31,4 +34,7 @@ export interface Site {
   fonts: string[];
 }
 
-export const wordsOf = ({ language }: Site) => words[language];
+export function wordsOf({ language, server }: Site) {
+  const say = words[language];
+  return { ...say, on: `${say.on} ${server.name}` };
+}

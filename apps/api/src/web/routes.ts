@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { readServerSettings } from '@kith/domain';
 import { createCaller, toFailure } from '@kith/trpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -11,8 +12,9 @@ import { servePublicPages } from './publicPages.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-const screens =
-  /^\/(?:login|signup|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+/** The paths of the web app's screens. */
+export const screens =
+  /^\/(?:login|signup|about|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|server(?:\/[\w-]+)?|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
 
 const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;
@@ -29,7 +31,7 @@ async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyRep
     const context = await requestContext(deps, request, reply);
     const caller = createCaller(context);
     // With public pages on, a screen that was not served as a public page is answered with 404 to readers without a session.
-    if (!context.session) return deps.settings.publicPages && !request.url.includes('?');
+    if (!context.session) return !request.url.includes('?') && (await readServerSettings(deps.domain)).publicPages;
     if (userName) await caller.users.byName({ userName: decodeURIComponent(userName) });
     if (postId) await caller.posts.byId({ postId: Number(postId) });
     return false;

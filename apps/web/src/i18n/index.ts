@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { serverFace } from '../lib/serverFace.ts';
 import { detectLanguage, languageInAddress, storeLanguage } from './detect.ts';
 
 /** The name of each language in that language itself. */
@@ -39,7 +40,7 @@ export async function startI18n(): Promise<void> {
     resources: {},
     supportedLngs: languages,
     fallbackLng: 'en',
-    interpolation: { escape: isolate },
+    interpolation: { escape: isolate, defaultVariables: { server: serverFace().name } },
     saveMissing: true,
     missingKeyHandler: () => void load('en'),
   });

@@ -25,6 +25,7 @@ const people: Record<QueriesOf<{ items: Member[] } | { people: Member[] }>, Quer
   'follows.following': getQueryKey(trpc.follows.following),
   'follows.friends': getQueryKey(trpc.follows.friends),
   'follows.requests': getQueryKey(trpc.follows.requests),
+  'host.members': getQueryKey(trpc.host.members),
   'invitations.joined': getQueryKey(trpc.invitations.joined),
   'likes.likers': getQueryKey(trpc.likes.likers),
   'messages.readers': getQueryKey(trpc.messages.readers),

@@ -7,15 +7,15 @@ export type Answers = Record<string, (input: never) => unknown>;
 
 /**
  * A refusal by the server, with its code. `fields` maps the paths of inputs to the keys of the rules that they break. `requestId`
- * is given where the server is at fault.
+ * is given where the server is at fault, `details` where another server has said more.
  */
 export class Refusal extends Error {
   readonly data: object;
 
-  constructor(code: string, fields: Record<string, string> = {}, requestId?: string) {
+  constructor(code: string, fields: Record<string, string> = {}, requestId?: string, details?: string) {
     super(code);
     const errors = Object.entries(fields).map(([path, key]) => ({ path, key, message: key }));
-    this.data = { code: 'BAD_REQUEST', kith: { code, message: code, errors, requestId } };
+    this.data = { code: 'BAD_REQUEST', kith: { code, message: code, errors, requestId, details } };
   }
 }
 

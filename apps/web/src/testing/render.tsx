@@ -30,6 +30,7 @@ export const alice: OwnUser = {
   messagesFrom: 'everyone',
   publicPages: 'shown',
   moderator: false,
+  host: false,
   newcomer: false,
   feedReadAt: null,
   visibility: 'public',

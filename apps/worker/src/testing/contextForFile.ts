@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@kith/db';
 import { createTestDatabase } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
-import { createLog, createPlatform, loadSettings } from '@kith/platform';
+import { createLog, createMachine, createPlatform, loadSettings } from '@kith/platform';
 import { afterAll, inject } from 'vitest';
 
 /** What the handlers of jobs get, with a database and a folder of their own, for all tests of a file. */
@@ -15,8 +15,11 @@ export async function contextForFile() {
   const log = createLog(settings, 'test');
   const platform = await createPlatform(settings, { log });
   const db = await openDatabase({ url: database.url });
+  const { stores, storage } = platform;
+  const machine = createMachine({ settings, stores, storage, db });
   const ctx: Context = {
     ...platform,
+    machine,
     db,
     log,
     clock: { now: () => new Date() },
@@ -25,10 +28,10 @@ export async function contextForFile() {
       mediaUrl: '/media',
       passwordSignIn: true,
       confirmEmail: false,
-      signUp: 'open',
-      memberInvitations: 20,
-      announceJoins: true,
-      founderModerates: true,
+      signUp: null,
+      publicPages: null,
+      memberInvitations: null,
+      announceJoins: null,
       moderatorsNeedSecondFactor: false,
       notifyAfter: 0,
       memberStorage: 5e9,
@@ -37,6 +40,7 @@ export async function contextForFile() {
     },
   };
   afterAll(async () => {
+    await machine.close();
     await platform.close();
     await db.close();
     await database.drop();

@@ -42,6 +42,8 @@ const UserSchema = defineEntity({
     publicPages: p.enum(['off', 'shown', 'listed'] as const).default('shown'),
     /** Whether the user is a moderator, who decides on reports. */
     moderator: p.boolean().default(false),
+    /** Whether the user runs the server; a host is always a moderator too. */
+    host: p.boolean().default(false),
     /** Whether the user has neither finished nor skipped the first steps that the web app shows after the first log-in. */
     newcomer: p.boolean().default(false),
     /** Whose invitation the user joined with, if it was a member's. */
@@ -50,6 +52,8 @@ const UserSchema = defineEntity({
     feedReadAt: time().nullable(),
     /** The feed entries are complete from this time on; null if they are complete from the beginning. */
     feedSince: time().nullable(),
+    /** The day, in UTC, on which the user last used a session. */
+    lastSeenOn: p.date().nullable(),
     /** Set while a decision by an operator or a moderator disables the account. */
     disabledAt: time().nullable(),
     operatorDisabledAt: time().nullable(),
@@ -63,6 +67,7 @@ const UserSchema = defineEntity({
     },
     { name: 'users_search_name_check', expression: 'char_length(search_name) <= 64' },
     { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
+    { name: 'users_host_check', expression: 'moderator or not host' },
     {
       name: 'users_named_check',
       expression: 'deleted_at is not null or user_name is not null and (email is not null or not email_confirmed)',
@@ -81,6 +86,7 @@ const UserSchema = defineEntity({
     index('users_inviter', 'users (inviter_id, id desc) where inviter_id is not null'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
     index('users_moderators', 'users (id) where moderator'),
+    index('users_hosts', 'users (id) where host'),
   ],
 });
 
@@ -95,6 +101,8 @@ const PasswordResetSchema = defineEntity({
     user: () => p.manyToOne(User).deleteRule('cascade'),
     /** The address that the code was mailed to; the code is valid only while the account has that address. */
     email: p.text(),
+    /** Whether the code was mailed, so that its use proves the address; false if a host has passed it on. */
+    mailed: p.boolean().default(true),
     expiresAt: time(),
     createdAt: insertTime(),
   },

@@ -8,7 +8,7 @@ const ImageSchema = defineEntity({
   properties: {
     id: id(),
     owner: () => p.manyToOne(User),
-    kind: p.enum(['post', 'profile', 'message', 'chat'] as const),
+    kind: p.enum(['post', 'profile', 'message', 'chat', 'server'] as const),
     /**
      * The post that the picture belongs to. No foreign key, because posts have a foreign key to images, and a second one in the
      * other direction would make deleting circular.
@@ -60,6 +60,7 @@ const ImageSchema = defineEntity({
     uniqueIndex('images_client', 'images (post_id, client_id) where client_id is not null'),
     { name: 'images_post', properties: ['postId'] },
     { name: 'images_chat', properties: ['chatId'], where: 'chat_id is not null' },
+    { name: 'images_server', properties: ['id'], where: `kind = 'server'` },
     { name: 'images_processing', properties: ['createdAt'], where: `status = 'processing'` },
   ],
 });

@@ -26,6 +26,7 @@ const NotificationSchema = defineEntity({
       'reportKept',
       'signIn',
       'webhookOff',
+      'resetLink',
       'joined',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),

@@ -20,30 +20,33 @@ where lower(u.user_name) = lower($1) and u.deleted_at is null
 {{account_columns}}
 where lower(u.email) = lower($1) and u.deleted_at is null
 
--- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash, language: Language, emailConfirmed, founderModerates)
+-- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash, language: Language, emailConfirmed)
 -- Creates an account with a password: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6
--- the password's hash, $7 language, $8 whether the address counts as confirmed, $9 whether the first member of a server becomes a
--- moderator even before confirming the address. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an
--- identity provider.
+-- the password's hash, $7 language, $8 whether the address counts as confirmed. The first member with a confirmed address becomes the
+-- host. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an identity provider.
 with unused_uid as (
   select where not exists (select from federated_identities where uid = $5)
-), {{joining}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator, inviter_id)
-  select $3, $4, $5, 'email', $6, $7, $8, true, $9 and exists (select from founded), (select inviter_id from invited) from allowed
+), {{joining}}, confirmed as (
+  select from allowed where $8::boolean
+), {{founding}}, made as (
+  insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator, host, inviter_id)
+  select $3, $4, $5, 'email', $6, $7, $8, true, f.yes, f.yes, (select inviter_id from invited)
+  from allowed, lateral (select exists (select from founded) as yes) f
   returning id
-), announced as (
+), {{founding_logged}}, announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
 select (select id from announced) as id, exists (select from unused_uid) as "free!"
 
 -- name: signUpFederated(invitation?, invitationRequired, userName, email, uid, language: Language)
 -- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4
--- e-mail, $5 uid, $6 language. The first member of a server becomes a moderator.
-with unused_uid as (select true), {{joining}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator, inviter_id)
-  select $3, $4, $5, 'google', $6, true, exists (select from founded), (select inviter_id from invited) from allowed
+-- e-mail, $5 uid, $6 language. The first member of a server becomes its host.
+with unused_uid as (select true), {{joining}}, confirmed as (select from allowed), {{founding}}, made as (
+  insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator, host, inviter_id)
+  select $3, $4, $5, 'google', $6, true, f.yes, f.yes, (select inviter_id from invited)
+  from allowed, lateral (select exists (select from founded) as yes) f
   returning id
-), named as (
+), {{founding_logged}}, named as (
   update federated_identities f set user_id = made.id from made where f.uid = $5
 ), removed_pending as (
   delete from pending_sign_ins where uid = $5 and exists (select from made)
@@ -84,7 +87,7 @@ for no key update
 -- name: confirmEmail(codeHash, now)
 -- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is
 -- valid at the time $2. The account is locked before the code is deleted, as in all statements; only the first of concurrent
--- calls succeeds.
+-- calls succeeds. The first member who confirms an address becomes the host of the server.
 with code as (
   select user_id, email from email_confirmations where code_hash = $1 and expires_at > $2
 ), account as (
@@ -93,34 +96,41 @@ with code as (
   for no key update of u
 ), used as (
   delete from email_confirmations where code_hash = $1 and exists (select from account)
-  returning user_id
-)
-update users u set email_confirmed = true,
-  moderator = moderator or (
-    -- The first member of a fresh server becomes a moderator, unless the server has one already.
-    u.id = (select min(id) from users where id <> placeholder_user()) and exists (select from founding) and not exists (select from users where moderator)
-  )
-from used where u.id = used.user_id
+  returning user_id as id
+), confirmed as (select from used), {{founding}}, made as (select id from used), {{founding_logged}}
+update users u set email_confirmed = true, moderator = moderator or f.yes, host = host or f.yes
+from used, lateral (select exists (select from founded) as yes) f
+where u.id = used.id
 returning u.id
 
--- name: resetPassword(user, passwordHash, email, guarded, confirms)
--- Sets the password hash of the user $1 to $2. $3 is the address that the code was mailed to. The code proves
--- that the caller receives mail at $3, so the address is confirmed; a code for a former address of the account is invalid. $4 is
--- whether moderators need a second factor: then a moderator without an authenticator app loses the role, because somebody else
+-- name: confirmByOperator(user)
+-- Confirms the e-mail address of the user $1. The first member with a confirmed address becomes the host.
+with confirmed as (select from users where id = $1 and not email_confirmed),
+{{founding}}, made as (select $1::bigint as id), {{founding_logged}}
+update users u set email_confirmed = true, moderator = moderator or f.yes, host = host or f.yes
+from (select exists (select from founded) as yes) f
+where u.id = $1
+
+-- name: resetPassword(user, passwordHash, email, guarded, confirms, mailed)
+-- Sets the password hash of the user $1 to $2. $3 is the address that the code was made for; a code for a former address of the account
+-- is invalid. If $6, the code was mailed, which proves that the caller receives mail at $3, so the address is confirmed. $4 is
+-- whether moderators need a second factor: then a moderator or host without an authenticator app loses the role, because somebody else
 -- who reads the moderator's mails could add an app and act as moderator. $5 is whether addresses have to be confirmed: then a
 -- second factor and profile links of an account whose address was not confirmed so far are deleted, because somebody else may
 -- have signed up with the address.
 with unproven as (
-  select id from users where id = $1 and $5 and not email_confirmed for no key update
+  select id from users where id = $1 and $5::boolean and $6::boolean and not email_confirmed for no key update
 ), removed_factor as (
   delete from second_factors where user_id = (select id from unproven)
 ), removed_codes as (
   delete from recovery_codes where user_id = (select id from unproven)
 ), removed_links as (
   delete from profile_links where user_id = (select id from unproven)
-)
-update users u set password_hash = $2, email_confirmed = true,
-  moderator = moderator and not ($4 and not {{has_second_factor}})
+), confirmed as (select from unproven), {{founding}}, made as (select id from unproven), {{founding_logged}}
+update users u set password_hash = $2, email_confirmed = email_confirmed or $6,
+  moderator = moderator and k.proved or f.yes, host = host and k.proved or f.yes
+from (select exists (select from founded) as yes) f,
+  lateral (select not $4::boolean or {{has_second_factor}} as proved from users u where u.id = $1) k
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
   and lower(email) = lower($3)
   -- Reads the row before it is updated.

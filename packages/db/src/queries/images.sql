@@ -2,7 +2,7 @@
 -- Returns a row if the picture with the key $2 is visible without a session. $1 is 0, which stands for no viewer.
 select true as "public!" from images i join users u on u.id = i.owner_id and u.disabled_at is null and u.deleted_at is null
 left join posts p on p.id = i.post_id
-where i.key = $2 and (i.kind = 'profile' or (p.id is not null and {{visible_post}}))
+where i.key = $2 and (i.kind in ('profile', 'server') or (p.id is not null and {{visible_post}}))
 
 -- name: inChat(member, key)
 -- Returns a row if the member $1 may see the picture with the key $2, which belongs to a message or to a group.

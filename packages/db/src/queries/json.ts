@@ -11,6 +11,9 @@ export type Commenters = 'everyone' | 'friends' | 'nobody';
 
 export type Language = 'en' | 'es' | 'pl';
 
+/** Which members a host lists. */
+export type MemberFilter = 'all' | 'disabled' | 'unconfirmed' | 'hosts' | 'moderators';
+
 /** What a report is about. */
 export type CaseKind = Case['kind'];
 export type Outcome = NonNullable<Case['outcome']>;

@@ -13,18 +13,31 @@ select id, created_at, private from users where id = $1 and deleted_at is null a
 
 -- name: joining
 -- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
--- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required. `founded` has one if this is the first
--- member of a fresh server; of two concurrent first sign-ups, the second waits for the row of the first in `founding`.
+-- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
 invited as (
   update invitations i set uses_left = uses_left - 1
   where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
   returning inviter_id
 ), allowed as (
   select true from unused_uid where not $2::boolean or exists (select from invited)
-), founded as (
-  insert into founding (one) select true from allowed where not exists (select from users)
+)
+
+-- name: founding
+-- CTE after a CTE `confirmed`, which has a row if the statement makes an account with a confirmed address. `founded` has a row if that
+-- is the first such account of the server, which becomes its host; of two at once, the second waits for the row of the first in
+-- `founding`.
+founded as (
+  insert into founding (one) select true from confirmed
+  where not exists (select from founding)
+    and not exists (select from users where email_confirmed and deleted_at is null)
   on conflict do nothing
   returning one
+)
+
+-- name: founding_logged
+-- CTE that writes into the log that the account in the CTE `made` became the first host.
+logged as (
+  insert into host_log (action, member_id) select 'host-appointed', id from made where exists (select from founded)
 )
 
 -- name: usable_invitation
@@ -215,7 +228,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: without_actor
 -- The kinds of notifications that the server itself creates, which have no actor
-n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff')
+n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff', 'resetLink')
 
 -- name: visible_subject
 -- True if the notification n is not about a post, or if the viewer $1 may see that post

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MemberFilter, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -15,7 +15,7 @@ export interface Statements {
     }>;
     signUp: Statement<[
       invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
-      passwordHash: string, language: Language, emailConfirmed: boolean, founderModerates: boolean,
+      passwordHash: string, language: Language, emailConfirmed: boolean,
     ], {
       id: number | null; free: boolean;
     }>;
@@ -34,7 +34,10 @@ export interface Statements {
       id: number; email: string; user_name: string; language: 'en' | 'es' | 'pl';
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
-    resetPassword: Statement<[user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean], {
+    confirmByOperator: Statement<[user: number], never>;
+    resetPassword: Statement<[
+      user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean, mailed: boolean,
+    ], {
       id: number;
     }>;
     lockForReset: Statement<[email: string], {
@@ -388,6 +391,35 @@ export interface Statements {
       position: number;
     }>;
   };
+  host: {
+    host: Statement<[user: number, session: string], {
+      id: number; language: 'en' | 'es' | 'pl'; has_second_factor: boolean;
+    }>;
+    people: Statement<[viewer: number, rows: number], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null;
+    }>;
+    others: Statement<[user: number], { hosts: boolean; members: boolean }>;
+    appointFirst: Statement<[], { id: number }>;
+    membersCount: Statement<[], { members: number }>;
+    facts: Statement<[], {
+      members: number; week: number; month: number; posts: number; pictures: number; picture_bytes: number;
+      export_bytes: number; import_bytes: number; database_bytes: number; invited: boolean;
+    }>;
+    members: Statement<[before: number, rows: number, beginning: string, folded: string, filter: MemberFilter], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; email: string | null;
+      email_confirmed: boolean; created_at: string; last_seen_on: string | null; moderator: boolean; host: boolean;
+      disabled_at: string | null; storage: number; inviter_id: number | null; inviter_name: string | null;
+      inviter_display_name: string | null; inviter_picture: string | null;
+    }>;
+    log: Statement<[before: number, rows: number], {
+      id: number; action: string; details: string; at: string; host_id: number | null; host_name: string | null;
+      host_display_name: string | null; host_picture: string | null; member_id: number | null;
+      member_name: string | null; member_display_name: string | null; member_picture: string | null;
+    }>;
+    notifyOfResetLink: Statement<[member: number], never>;
+    showPicture: Statement<[image: number], { key: string }>;
+    removePicture: Statement<[], { key: string }>;
+  };
   images: {
     public: Statement<[anonymous: number, key: string], { public: boolean }>;
     inChat: Statement<[member: number, key: string], { seen: boolean }>;
@@ -658,7 +690,7 @@ export interface Statements {
       user: number, at: Date | string, id: number, rows: number, kinds: readonly (string | null)[] | null,
     ], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
       actors_count: number; updated_at: string; read_at: string | null; post_id: number | null;
       caption: string | null; image_key: string | null; image_widths: number[] | null; image_public: boolean | null;
       actors: Person[]; excerpt: string; shown: boolean; position: number;
@@ -784,7 +816,7 @@ export interface Statements {
     chatMembers: Statement<[group: number], { id: number }>;
     notification: Statement<[user: number, id: number], {
       
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
       post_id: number | null; actors_count: number; actors: Person[]; position: number;
     }>;
     request: Statement<[user: number, id: number], {
@@ -838,11 +870,26 @@ export interface Statements {
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
     schema: Statement<[], { name: string }>;
   };
+  serverState: {
+    read: Statement<[], {
+      community: string; restored_at: string | null; mail_sent_at: string | null; mail_failed_at: string | null;
+      mail_error: string | null; backed_up_at: string | null; backup_file: string | null;
+      backup_bytes: number | null; backup_failed_at: string | null; backup_error: string | null;
+    }>;
+    mailSent: Statement<[], never>;
+    mailFailed: Statement<[error: string], never>;
+    backedUp: Statement<[at: Date | string, file: string, bytes: number], never>;
+    backupFailed: Statement<[error: string], never>;
+    restored: Statement<[], never>;
+    confirmRestore: Statement<[], { one: boolean }>;
+  };
   sessions: {
     find: Statement<[id: string], {
       id: string; user_id: number; seconds_left: number; last_seen_at: string; reauthenticated_at: string | null;
       user_name: string | null; disabled_at: string | null; deleted_at: string | null; email_confirmed: boolean;
+      first_today: boolean;
     }>;
+    seen: Statement<[id: string, user: number, at: Date | string], never>;
     ended: Statement<[ids: readonly (string | null)[]], { id: string }>;
     start: Statement<[
       id: string, user: number, passwordHash: string | null, device: string, expiresAt: Date | string,
@@ -871,7 +918,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      links: ProfileLink[];
     }>;
     byName: Statement<[viewer: number, name: string], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -879,7 +927,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      links: ProfileLink[];
     }>;
     byUid: Statement<[viewer: number, uid: string], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -887,7 +936,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean; links: ProfileLink[];
+      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      links: ProfileLink[];
     }>;
     search: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -921,7 +971,7 @@ export interface Statements {
     ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
     notification: Statement<[user: number, id: number], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
       post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
     }>;
     request: Statement<[user: number, from: number], {

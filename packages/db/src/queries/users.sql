@@ -1,7 +1,7 @@
 -- name: profile_columns
 u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
-  u.private, u.messages_from, u.public_pages, u.moderator, {{follow_state}},
+  u.private, u.messages_from, u.public_pages, u.moderator, u.host, {{follow_state}},
   {{follows_viewer}} as "follows_me!", not ({{not_muted}}) as "muted_by_me!", {{profile_links}} as "links!: ProfileLink[]"
 
 -- name: byId(viewer, id)

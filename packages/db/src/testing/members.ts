@@ -8,11 +8,16 @@ export const memberPassword = 'friends1!';
 const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$oOg3PYtU2s1dyWuYB1TLEQ$jtu+HRSS56w/uWI0N604PhLHfyRfjmGwXwFDXj/A7ME';
 
 const insert = `with founded as (
-  insert into founding (one) select true where not exists (select from users) on conflict do nothing returning one
+  insert into founding (one) select true
+  where $8::boolean and not exists (select from founding)
+    and not exists (select from users where email_confirmed and deleted_at is null)
+  on conflict do nothing returning one
 ), made as (
-  insert into users (user_name, email, identity_uid, auth_provider, password_hash, newcomer, email_confirmed, moderator)
-  select $1, $2, $3, 'email', $4, $7, $8, exists (select from founded)
+  insert into users (user_name, email, identity_uid, auth_provider, password_hash, newcomer, email_confirmed, moderator, host)
+  select $1, $2, $3, 'email', $4, $7, $8, f.yes, f.yes from (select exists (select from founded) as yes) f
   returning id
+), logged as (
+  insert into host_log (action, member_id) select 'host-appointed', id from made where exists (select from founded)
 ), started as (
   insert into sessions (id, user_id, device, expires_at, reauthenticated_at)
   select $5, id, $9, now() + interval '30 days', now() from made
@@ -44,7 +49,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /**
  * Inserts a member who is signed in, with the same rows as a sign-up and a log-in through the API, but without hashing a
- * password, which takes most of their time. The first member of a database becomes a moderator, as on a server for development.
+ * password, which takes most of their time. The first member of a database with a confirmed address becomes the host.
  */
 export async function insertMember(
   { pool }: { pool: Pick<pg.ClientBase, 'query'> },

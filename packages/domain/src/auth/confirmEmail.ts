@@ -57,7 +57,7 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
   try {
     sent = await sendMail(ctx, {
       to: account.email,
-      ...linkMail('confirmation', account.language, account.user_name, link),
+      ...(await linkMail(ctx, 'confirmation', account.language, account.user_name, link)),
     });
   } finally {
     // A code that could not be mailed must not count; a retry of the job creates another code.

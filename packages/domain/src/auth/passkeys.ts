@@ -3,6 +3,7 @@ import { accountQueries, type Handle, Passkey, passkeyQueries, Session } from '@
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
@@ -51,7 +52,7 @@ export async function beginPasskey(ctx: Context, actor: Actor) {
   const existing = await passkeysOf(ctx, actor);
   const { generateRegistrationOptions } = await webAuthnLibrary();
   return generateRegistrationOptions({
-    rpName: 'Kith',
+    rpName: (await readServerSettings(ctx)).name,
     rpID: relyingParty(ctx).rpID,
     userName: user.userName,
     userID: new Uint8Array(Buffer.from(user.firebaseUid)),

@@ -56,7 +56,7 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   try {
     sent = await sendMail(
       ctx,
-      { to: account.email, ...linkMail('reset', account.language, account.user_name, link) },
+      { to: account.email, ...(await linkMail(ctx, 'reset', account.language, account.user_name, link)) },
       { security: true, confirmed: account.email_confirmed },
     );
   } finally {
@@ -76,26 +76,33 @@ export interface ConfirmPasswordReset {
  * Returns the account and the address of a valid code. It is called before the new password is hashed, so that an invalid code
  * costs only one query. Throws `expired-reset-link`.
  */
-async function findAccountByCode(ctx: Context, codeHash: string): Promise<{ user: number; email: string }> {
+async function findAccountByCode(ctx: Context, codeHash: string) {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
-  return { user: code.user.id, email: code.email };
+  return { user: code.user.id, email: code.email, mailed: code.mailed };
 }
 
 /**
- * Sets a new password with a mailed code, once. This confirms the address, ends all sessions, and deletes all access tokens,
+ * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes all access tokens,
  * webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed before. Where moderators need a second factor, a moderator without an authenticator app loses
  * that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
   const codeHash = hashToken(input.oobCode);
-  const { user, email } = await findAccountByCode(ctx, codeHash);
+  const { user, email, mailed } = await findAccountByCode(ctx, codeHash);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (tx) => {
     const { moderatorsNeedSecondFactor: guarded, confirmEmail: confirms } = ctx.settings;
     // This statement comes first, because it locks the user's row: concurrent log-ins wait and then see the new hash.
-    const [changed] = await tx.run(accountQueries.resetPassword, [user, passwordHash, email, guarded, confirms]);
+    const [changed] = await tx.run(accountQueries.resetPassword, [
+      user,
+      passwordHash,
+      email,
+      guarded,
+      confirms,
+      mailed,
+    ]);
     const used = await tx.em().nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await tx.em().nativeDelete(PasswordReset, { user });

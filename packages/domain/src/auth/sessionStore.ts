@@ -6,6 +6,8 @@ import { hashToken, newToken } from '../secrets.ts';
 
 interface SessionAttributes {
   lastSeenAt: string;
+  /** Whether the member has not been here yet today. */
+  firstToday: boolean;
   reauthenticatedAt: string | null;
 }
 
@@ -40,7 +42,11 @@ function adapter({ db }: Pick<Context, 'db'>): Adapter {
           id: token,
           userId: row.user_id,
           expiresAt: new Date(Date.now() + row.seconds_left * 1_000),
-          attributes: { lastSeenAt: row.last_seen_at, reauthenticatedAt: row.reauthenticated_at },
+          attributes: {
+            lastSeenAt: row.last_seen_at,
+            firstToday: row.first_today,
+            reauthenticatedAt: row.reauthenticated_at,
+          },
         },
         { id: row.user_id, attributes: { disabled: row.disabled_at !== null, emailConfirmed: row.email_confirmed } },
       ];

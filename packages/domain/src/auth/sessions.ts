@@ -26,9 +26,11 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   if (!session || user.disabled) return null;
   const sessionId = hashToken(token);
   const now = ctx.clock.now();
-  if (now.getTime() - Date.parse(session.lastSeenAt) > lastSeenIntervalMs) {
-    await ctx.db.em().nativeUpdate(Session, { id: sessionId }, { lastSeenAt: now });
-  }
+  if (session.firstToday || now.getTime() - Date.parse(session.lastSeenAt) > lastSeenIntervalMs)
+    // Members can go on reading while the database takes no writes.
+    await ctx.db
+      .run(sessionQueries.seen, [sessionId, session.userId, now])
+      .catch((err: unknown) => ctx.log.warn({ err }, 'when a member was here could not be stored'));
   return {
     userId: session.userId,
     sessionId,

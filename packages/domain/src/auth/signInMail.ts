@@ -1,4 +1,5 @@
 import { readDevice } from '@kith/contracts';
+import type { Context } from '../context.ts';
 import { type Language, translate } from '../i18n/translate.ts';
 import { linkMail } from './linkMail.ts';
 
@@ -11,11 +12,12 @@ function nameOf(language: Language, userAgent: string): string {
 
 /** The mail about a log-in from an unknown browser, in the given language. */
 export function signInMail(
+  ctx: Context,
   language: Language,
   name: string,
   link: string,
   { userAgent, at }: { userAgent: string; at: Date },
 ) {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return linkMail('signIn', language, name, link, { device: nameOf(language, userAgent), when });
+  return linkMail(ctx, 'signIn', language, name, link, { device: nameOf(language, userAgent), when });
 }

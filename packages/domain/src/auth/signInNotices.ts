@@ -24,7 +24,7 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
   await em.nativeUpdate(SignInNotice, { id: noticeId }, { codeHash: hashToken(code), email });
   const link = `${ctx.settings.publicUrl}/not-me?code=${code}`;
   const about = { userAgent: notice.device, at: notice.createdAt };
-  const mail = { to: email, ...signInMail(language, userName ?? '', link, about) };
+  const mail = { to: email, ...(await signInMail(ctx, language, userName ?? '', link, about)) };
   await withinLimit(ctx, signInMailsPerAccount, `account:${userId}`, () =>
     sendMail(ctx, mail, { security: true, confirmed: true }),
   );

@@ -51,7 +51,7 @@ export async function attachImage(
   ctx: Context,
   actor: Actor,
   content: FileContent,
-  target: { kind: 'profile' } | { kind: 'chat'; chatId: number },
+  target: { kind: 'profile' } | { kind: 'server' } | { kind: 'chat'; chatId: number },
 ): Promise<number> {
   const original = await storeOriginal(ctx, content);
   const imageId = await ctx.db.transaction(async (tx) => {

@@ -68,7 +68,7 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   }
   const [row] = await db.run(pushQueries.notification, [userId, id]);
   if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
-  if (row.kind === 'signIn' || row.kind === 'webhookOff') return null;
+  if (row.kind === 'signIn' || row.kind === 'webhookOff' || row.kind === 'resetLink') return null;
   const names = row.actors.map(nameOf);
   const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
   const [newest] = row.actors;

@@ -3,6 +3,8 @@ import {
   eraseQueries,
   exportQueries,
   FederatedIdentity,
+  Founding,
+  hostQueries,
   importQueries,
   KnownDevice,
   lastEraseQueries,
@@ -12,6 +14,7 @@ import {
   ProfileLink,
   SignInNotice,
   sessionQueries,
+  type Transaction,
   User,
 } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
@@ -21,6 +24,7 @@ import { deleteSecondFactor } from '../auth/secondFactor.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { lock } from '../locks.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
@@ -34,18 +38,45 @@ const erasedValues = {
   bio: '',
   pictureKey: null,
   inviter: null,
+  lastSeenOn: null,
 };
 
 /**
- * Deletes the caller's account: it is hidden and locked at once, and a job deletes its data. A bare row remains as the author of
- * messages. Throws `forbidden`, `reauthentication-required`, `unauthenticated`.
+ * Deletes the caller's account. A bare row remains as the author of messages. Throws `forbidden`, `reauthentication-required`, `last-host`,
+ * `unauthenticated`.
  */
 export async function deleteUser(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   requireSelf(actor, input.userId);
   await requireFreshAuthentication(ctx, actor);
-  const { userId } = actor;
+  await deleteAccount(ctx, actor.userId);
+}
+
+/**
+ * Lets the last host go only as the last member; then the next account with a confirmed address becomes the host. The caller holds the
+ * lock `hosts`. Throws `last-host`.
+ */
+async function releaseHost(tx: Transaction, userId: number): Promise<void> {
+  if ((await tx.em().count(User, { id: userId, host: true })) === 0) return;
+  const [others] = await tx.run(hostQueries.others, [userId]);
+  if (others?.hosts) return;
+  if (others?.members) throw new Refusal('last-host');
+  await tx.em().nativeDelete(Founding, {});
+}
+
+/**
+ * Deletes an account: it is hidden and locked at once, and a job deletes its data. `before` runs in the same transaction. Throws
+ * `last-host`, `unauthenticated`.
+ */
+export async function deleteAccount(
+  ctx: Context,
+  userId: number,
+  before: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // This statement comes first, because it locks the user's row against concurrent changes.
+    await lock(tx, 'hosts');
+    await before(tx);
+    await releaseHost(tx, userId);
+    // This statement comes before the others, because it locks the user's row against concurrent changes.
     const gone = await tx
       .em()
       .nativeUpdate(

@@ -1,5 +1,4 @@
 import {
-  accountQueries,
   Case,
   importQueries,
   KnownDevice,
@@ -11,7 +10,6 @@ import {
 } from '@kith/db';
 import { announce, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 
 /**
  * The number of a member's newest likes and comments that stop counting, or count again, in the next ranking. Older comments
@@ -20,8 +18,8 @@ import { Refusal } from '../errors.ts';
 const maxReweighed = 5_000;
 
 /**
- * Disables a member within the transaction if there is a reason, and otherwise enables the member. A reason is an
- * operator's decision, which `change` may set or remove, or a case with the outcome `disabled`. The user's row is locked as for a
+ * Disables a member within the transaction if there is a reason, and otherwise enables the member. A reason is a
+ * host's or operator's decision, which `change` may set or remove, or a case with the outcome `disabled`. The user's row is locked as for a
  * deletion, so that concurrent writes of the member either finish first or fail. Cases are locked before their member.
  */
 export async function updateDisabled(
@@ -47,13 +45,6 @@ export async function updateDisabled(
   await tx.run(importQueries.remove, [user.id, null]);
 }
 
-/** Returns the id of a user. Throws `not-found`. */
-async function idOf(ctx: Context, userName: string): Promise<number> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
-  if (!user) throw new Refusal('not-found');
-  return user.id;
-}
-
 /** Publishes, after the commit, that all sessions of a disabled user have ended, so that their streams are closed. */
 export async function notifyDisabled(ctx: Context, userId: number): Promise<void> {
   await announce(
@@ -61,32 +52,4 @@ export async function notifyDisabled(ctx: Context, userId: number): Promise<void
     { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } },
     { name: 'user.changed', to: null, payload: { userId } },
   );
-}
-
-/**
- * For operators: disables an account, ends its sessions, and deletes its tokens, webhooks and imports. Its content is hidden
- * but kept, and counters keep counting it, so that enabling the account restores the content. Throws `not-found`.
- */
-export async function disableUser(ctx: Context, input: { userName: string }): Promise<void> {
-  const userId = await idOf(ctx, input.userName);
-  await ctx.db.transaction((tx) =>
-    updateDisabled(ctx, tx, userId, (user) => {
-      user.operatorDisabledAt ??= ctx.clock.now();
-    }),
-  );
-  await notifyDisabled(ctx, userId);
-}
-
-/**
- * For operators: enables a member whom an operator or a moderator has disabled; cases with the outcome `disabled` become
- * dismissed. Throws `not-found`.
- */
-export async function enableUser(ctx: Context, input: { userName: string }): Promise<void> {
-  const userId = await idOf(ctx, input.userName);
-  await ctx.db.transaction(async (tx) => {
-    await tx.em().nativeUpdate(Case, { author: userId, outcome: 'disabled' }, { outcome: 'dismissed' });
-    await updateDisabled(ctx, tx, userId, (user) => {
-      user.operatorDisabledAt = null;
-    });
-  });
 }

@@ -8,6 +8,7 @@ import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
 
 /** Whether a username is free at the moment; only the insert at sign-up decides. */
@@ -32,17 +33,16 @@ export interface SignUp {
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
-  const invitation = requireSignUpAllowed(ctx, input.invitation);
+  const { signUp: allowed } = await readServerSettings(ctx);
+  const invitation = requireSignUpAllowed(allowed, input.invitation);
   if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
   const uid = input.firebaseUid ?? newIdentityUid();
   const passwordHash = await hashPassword(input.password);
   const { userName, email, language = 'en' } = input;
   const made = await ctx.db
     .transaction(async (tx) => {
-      const { confirmEmail, founderModerates, signUp: allowed } = ctx.settings;
-      const account = [invitation, allowed === 'invited', userName, email, uid, passwordHash, language] as const;
-      const values = [...account, !confirmEmail, founderModerates] as const;
-      const [row] = await tx.run(accountQueries.signUp, [...values]);
+      const account = [invitation, allowed === 'invitation', userName, email, uid, passwordHash, language] as const;
+      const [row] = await tx.run(accountQueries.signUp, [...account, !ctx.settings.confirmEmail]);
       if (row?.id && ctx.settings.confirmEmail)
         await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
       else if (row?.id) await announceJoined(tx, row.id);

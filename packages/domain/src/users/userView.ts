@@ -55,6 +55,7 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   messagesFrom: row.messages_from,
   publicPages: row.public_pages,
   moderator: row.moderator,
+  host: row.host,
   newcomer: row.newcomer,
   feedReadAt: row.feed_read_at,
 });

@@ -19,7 +19,8 @@ export async function sendWebhookOffNotice(ctx: Context, { webhookId }: { webhoo
   if ((await em.nativeUpdate(Webhook, unmailed, { mailedAt: now() })) === 0) return;
   const link = `${ctx.settings.publicUrl}/account?popup=webhooks`;
   const values = { host: new URL(url).hostname, reason: translate(owner.language, `mail.webhookOff.${offReason}`) };
-  const mail = { to: owner.email, ...linkMail('webhookOff', owner.language, owner.userName ?? '', link, values) };
+  const words = await linkMail(ctx, 'webhookOff', owner.language, owner.userName ?? '', link, values);
+  const mail = { to: owner.email, ...words };
   const sending = withinLimit(ctx, webhookMailsPerAccount, `account:${owner.id}`, () => sendMail(ctx, mail));
   await sending.catch(async (error) => {
     await ctx.db.em().nativeUpdate(Webhook, { id: webhookId }, { mailedAt: null });

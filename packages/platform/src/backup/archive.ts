@@ -5,8 +5,8 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { kithVersion } from '../observe/versionAndDisk.ts';
 import { StartError } from '../startError.ts';
+import { requireSpace } from './folder.ts';
 
 // A tar archive compressed with zstd, which `tar --zstd -xf` opens. It holds, in this order: manifest.json;
 // database/TABLE/NUMBER, the rows in PostgreSQL's COPY text format, in chunks; the stored files by their keys; and contents.json,
@@ -87,9 +87,12 @@ export interface ArchiveWriter {
   addStream(name: string, body: Readable, size: number): Promise<void>;
 }
 
+/** How many bytes are added between two checks of the free space. */
+const checkedBytes = 20_000_000;
+
 /**
- * Writes the archive `file` atomically: `work` adds the entries. Memory use does not depend on the size of the data. Returns the
- * contents and the size in bytes.
+ * Writes the archive `file` atomically: `work` adds the entries, and the file gets its name once it was read back in full. Memory use
+ * does not depend on the size of the data. Returns the contents and the size in bytes.
  */
 export async function writeArchive(
   file: string,
@@ -105,13 +108,23 @@ export async function writeArchive(
   // awaited.
   written.catch((error: Error) => tar.destroy(error));
 
+  let unchecked = checkedBytes;
+  const checkSpace = async (bytes: number) => {
+    unchecked += bytes;
+    if (unchecked < checkedBytes) return;
+    unchecked = 0;
+    await requireSpace(file, 0);
+  };
+
   const addBytes = async (name: string, bytes: Buffer) => {
+    await checkSpace(bytes.length);
     tally.begin(name)(bytes);
     await new Promise<void>((done, fail) => {
       tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()));
     });
   };
   const addStream = async (name: string, body: Readable, size: number) => {
+    await checkSpace(size);
     const count = tally.begin(name);
     const counted = new Transform({
       transform(chunk, _encoding, done) {
@@ -130,6 +143,9 @@ export async function writeArchive(
     tar.finalize();
     await written;
     const { size: bytes } = await stat(draft);
+    const read = await readArchive(draft, async () => {});
+    if (JSON.stringify(read.contents) !== JSON.stringify(contents))
+      throw new BrokenArchive(`${draft} was not written whole.`);
     await rename(draft, file);
     return { contents, bytes };
   } catch (error) {
@@ -193,9 +209,6 @@ export async function readArchive(
 function readManifest(file: string, text: string): Manifest {
   const manifest = parse(text);
   if (manifest?.kind !== 'kith-backup') throw new BrokenArchive(`${file} is no backup of Kith.`);
-  if (manifest.format > formatVersion) {
-    throw new StartError(`${file} was written by a newer Kith (${manifest.version}): update this one, ${kithVersion}.`);
-  }
   return manifest;
 }
 

@@ -1,15 +1,22 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationNames } from '@kith/db';
-import { originalKey } from '@kith/domain';
+import { migrationNames, openDatabase, serverStateQueries } from '@kith/db';
+import { confirmRestore, originalKey, serverState } from '@kith/domain';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { diskOf } from '../observe/versionAndDisk.ts';
 import { loadSettings } from '../settings.ts';
 import { backupForFile, emptyDatabase, filesOf, migratedDatabase, query, rowsOf } from '../testing/backups.ts';
 import { recordingLog } from '../testing/stores.ts';
 import { formatVersion, type Manifest, writeArchive } from './archive.ts';
-import { makeRegularBackup, requireBackupFolder, restoreBackup, verifyBackup, writeBackup } from './index.ts';
-import { lastBackup } from './record.ts';
+import {
+  listBackups,
+  makeRegularBackup,
+  requireBackupFolder,
+  restoreBackup,
+  verifyBackup,
+  writeBackup,
+} from './index.ts';
 
 const { folder, url, storage, file, filesIn } = await backupForFile();
 
@@ -120,31 +127,68 @@ describe('a restore refuses', () => {
   });
 });
 
-describe('scheduled backups', () => {
+describe('scheduled backups', async () => {
   const settingsWith = (env: Record<string, string>, databaseUrl = url) => ({
     ...loadSettings({ DATA_DIR: join(folder, 'regular'), BACKUP_EVERY: '1d', BACKUP_KEEP: '2', ...env }),
     databaseUrl,
   });
+  const db = await openDatabase({ url });
+  afterAll(() => db.close());
+  const parts = { db, storage, log: recordingLog() };
+  const lastBackup = async () => (await serverState({ db })).lastBackup;
 
-  test('keep the newest, and record the last good one', async () => {
+  test('keep the newest of their own community, and record the last good one', async () => {
     const settings = settingsWith({});
-    for (let round = 0; round < 4; round += 1) await makeRegularBackup(settings, storage, recordingLog());
-    const kept = readdirSync(settings.backup.folder).filter((name) => name.endsWith('.tar.zst'));
-    expect(kept).toHaveLength(2);
-    const last = await lastBackup(settings);
-    expect(last?.file).toBe(join(settings.backup.folder, kept.sort().at(-1) as string));
-    await verifyBackup(last?.file as string);
-    expect(Math.abs(Date.now() - Date.parse(last?.at as string))).toBeLessThan(60_000);
+    const { community } = await serverState({ db });
+    const others = ['kith-0123456789abcdef-2020-01-01T00-00-00-000Z.tar.zst', 'before-upgrade.kith'];
+    mkdirSync(settings.backup.folder, { recursive: true });
+    for (const name of others) writeFileSync(join(settings.backup.folder, name), '');
+    for (let round = 0; round < 4; round += 1) await makeRegularBackup(settings, parts);
+    const { items, running } = await listBackups(settings, community);
+    expect(items).toHaveLength(2);
+    expect(running).toBeNull();
+    expect(readdirSync(settings.backup.folder).sort()).toEqual([...others, ...items.map(({ file }) => file)].sort());
+    const last = await lastBackup();
+    expect(last).toMatchObject({ file: join(settings.backup.folder, items[0]?.file ?? ''), bytes: items[0]?.bytes });
+    await verifyBackup(last?.file ?? '');
+    expect(Math.abs(Date.now() - Date.parse(last?.at ?? ''))).toBeLessThan(60_000);
   });
 
   test('that fail log an error, leave no partial file and delete no good one', async () => {
     const settings = settingsWith({});
     const log = recordingLog();
-    const before = [await lastBackup(settings), readdirSync(settings.backup.folder)];
+    const before = [await lastBackup(), readdirSync(settings.backup.folder)];
     const broken = { ...storage, stream: async () => Promise.reject(new Error('the disk is gone')) };
-    await expect(makeRegularBackup(settings, broken, log)).rejects.toThrow('the disk is gone');
+    await expect(makeRegularBackup(settings, { db, storage: broken, log })).rejects.toThrow('the disk is gone');
     expect(log.messages).toEqual(['the backup failed']);
-    expect([await lastBackup(settings), readdirSync(settings.backup.folder)]).toEqual(before);
+    expect([await lastBackup(), readdirSync(settings.backup.folder)]).toEqual(before);
+    expect((await serverState({ db })).backupError?.message).toContain('the disk is gone');
+  });
+
+  test('are not begun on a disk without room for another like the last', async () => {
+    const settings = settingsWith({});
+    const { free = 0 } = (await diskOf(folder)) ?? {};
+    const last = await lastBackup();
+    await db.run(serverStateQueries.backedUp, [new Date(), last?.file ?? '', free * 2]);
+    await expect(makeRegularBackup(settings, parts)).rejects.toThrow(
+      /^The disk of .* has no room for a backup: \d+ MB/,
+    );
+    await db.run(serverStateQueries.backedUp, [new Date(), last?.file ?? '', last?.bytes ?? 0]);
+  });
+
+  test('are not made by a restored copy until it is confirmed, and so replace none of the original', async () => {
+    const settings = settingsWith({});
+    const target = await emptyDatabase();
+    await restoreBackup({ backup: await verifyBackup(file), databaseUrl: target, storage: null });
+    const copy = await openDatabase({ url: target });
+    const ofCopy = { ...parts, db: copy };
+    const before = readdirSync(settings.backup.folder);
+    await makeRegularBackup(settingsWith({ BACKUP_KEEP: '1' }, target), ofCopy);
+    expect(readdirSync(settings.backup.folder)).toEqual(before);
+    expect([await confirmRestore({ db: copy }), await confirmRestore({ db: copy })]).toEqual([true, false]);
+    await makeRegularBackup({ ...settingsWith({}, target), backup: { ...settings.backup, keep: 9 } }, ofCopy);
+    expect(readdirSync(settings.backup.folder)).toHaveLength(before.length + 1);
+    await copy.close();
   });
 
   test('prevent the start if their folder is not writable', async () => {
@@ -159,7 +203,7 @@ describe('scheduled backups', () => {
 
   test('do not happen without their setting', async () => {
     const settings = settingsWith({ BACKUP_EVERY: '', BACKUP_DIR: join(folder, 'never') });
-    await makeRegularBackup(settings, storage, recordingLog());
+    await makeRegularBackup(settings, parts);
     expect(existsSync(join(folder, 'never'))).toBe(false);
   });
 });

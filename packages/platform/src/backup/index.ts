@@ -1,4 +1,4 @@
 export { writeBackup } from './dump.ts';
-export { requireBackupFolder } from './record.ts';
-export { makeRecordedBackup, makeRegularBackup } from './regular.ts';
+export { type KeptBackup, listBackups, type RunningBackup, requireBackupFolder } from './folder.ts';
+export { makeBackupInFolder, makeRecordedBackup, makeRegularBackup } from './regular.ts';
 export { restoreBackup, verifyBackup } from './restore.ts';

@@ -1,49 +1,57 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStorage, Log } from '@kith/domain';
+import { type Database, serverStateQueries } from '@kith/db';
+import { type FileStorage, type Log, serverState } from '@kith/domain';
+import { withoutAddresses } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { lineOf } from '../startError.ts';
 import { type Backup, type BackupOptions, writeBackup } from './dump.ts';
-import { recordBackup } from './record.ts';
+import { backupName, removeOldBackups, requireSpace } from './folder.ts';
 
-const nameOf = (time: Date): string => `kith-${time.toISOString().replace(/[:.]/g, '-')}.tar.zst`;
-const backupName = /^kith-\d{4}-\d\d-\d\dT[\d-]+Z\.tar\.zst(\.part)?$/;
-
-/** The age in milliseconds after which an unfinished backup file counts as left behind by a killed process. */
-const abandonedAfterMs = 86_400_000;
-
-/** Makes a backup and records it as the last successful one. */
-export async function makeRecordedBackup(settings: Pick<Settings, 'backup'>, options: BackupOptions): Promise<Backup> {
+/** Makes a backup, and records it as the last one, or why it failed. */
+export async function makeRecordedBackup(db: Database, options: BackupOptions): Promise<Backup> {
   const began = new Date();
-  const made = await writeBackup(options);
-  const seconds = Math.round((Date.now() - began.getTime()) / 1000);
-  await recordBackup(settings, { at: began.toISOString(), file: options.file, bytes: made.bytes, seconds });
-  return made;
+  try {
+    const { lastBackup } = await serverState({ db });
+    await requireSpace(options.file, Math.round((lastBackup?.bytes ?? 0) * 1.1));
+    const made = await writeBackup(options);
+    await db.run(serverStateQueries.backedUp, [began, options.file, made.bytes]);
+    return made;
+  } catch (error) {
+    const [line = ''] = lineOf(error).split('\n');
+    await db.run(serverStateQueries.backupFailed, [withoutAddresses(line).slice(0, 500)]).catch(() => {});
+    throw error;
+  }
 }
 
-/** The worker's scheduled backup, every BACKUP_EVERY; the newest BACKUP_KEEP are kept. A failure is logged and thrown. */
-export async function makeRegularBackup(settings: Settings, storage: FileStorage, log: Log): Promise<void> {
-  const { backup, databaseUrl } = settings;
-  // The queue's schedule may still exist after BACKUP_EVERY was removed from the settings.
-  if (!backup.everyMs || !databaseUrl) return;
+/** Makes a backup in BACKUP_DIR, of which the newest BACKUP_KEEP are kept. A failure is logged and thrown. */
+export async function makeBackupInFolder(
+  { backup, databaseUrl }: Pick<Settings, 'backup' | 'databaseUrl'>,
+  { db, storage, log }: { db: Database; storage: FileStorage; log: Log },
+): Promise<void> {
+  if (!databaseUrl) return;
+  const { community, restoredAt } = await serverState({ db });
+  // A copy may have been started with the settings of the original, whose backups it would replace by its own.
+  if (restoredAt !== null) {
+    log.warn({}, 'no backup was made, because this is a restored copy: npm run kith -- confirm-restore');
+    return;
+  }
   try {
     await mkdir(backup.folder, { recursive: true, mode: 0o700 });
-    const file = join(backup.folder, nameOf(new Date()));
-    const { bytes } = await makeRecordedBackup(settings, { databaseUrl, storage, file });
+    const file = join(backup.folder, backupName(community, new Date()));
+    const { bytes } = await makeRecordedBackup(db, { databaseUrl, storage, file });
     log.info({ file, bytes }, 'everything is backed up');
-    await removeOld(backup.folder, backup.keep);
+    await removeOldBackups({ backup }, community);
   } catch (err) {
     log.error({ err }, 'the backup failed');
     throw err;
   }
 }
 
-async function removeOld(folder: string, keep: number): Promise<void> {
-  const found = (await readdir(folder)).filter((name) => backupName.test(name)).sort();
-  const complete = found.filter((name) => !name.endsWith('.part'));
-  const old = complete.slice(0, Math.max(0, complete.length - keep));
-  for (const name of found.filter((each) => each.endsWith('.part'))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (mtimeMs < Date.now() - abandonedAfterMs) old.push(name);
-  }
-  for (const name of old) await rm(join(folder, name), { force: true });
+/** The worker's scheduled backup. The queue's schedule may still exist after BACKUP_EVERY was removed from the settings. */
+export async function makeRegularBackup(
+  settings: Settings,
+  parts: { db: Database; storage: FileStorage; log: Log },
+): Promise<void> {
+  if (settings.backup.everyMs) await makeBackupInFolder(settings, parts);
 }

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isBeforeBaseline, migrationNames, pendingJobQueries, unknownMigration } from '@kith/db';
+import { isBeforeBaseline, migrationNames, pendingJobQueries, serverStateQueries, unknownMigration } from '@kith/db';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { kithVersion } from '../observe/versionAndDisk.ts';
 import { StartError } from '../startError.ts';
-import { type Contents, type Manifest, readArchive } from './archive.ts';
+import { type Contents, formatVersion, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';
 
 /**
@@ -31,6 +31,8 @@ export interface RestoreOptions {
   storage: FileStorage | null;
   /** Whether to replace existing data, and to restore even while Kith is running. */
   force?: boolean;
+  /** Whether this only moves the data of the same server. Otherwise the result is a copy, which `confirmRestore` makes a server. */
+  sameServer?: boolean;
   onProgress?: (what: string, done: number) => void;
 }
 
@@ -44,7 +46,9 @@ export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   return { file, ...found };
 }
 
-function refuseOther(file: string, { migrations, version }: Manifest): void {
+function refuseOther(file: string, { format, migrations, version }: Manifest): void {
+  if (format > formatVersion)
+    throw new StartError(`${file} was written by a newer Kith (${version}): update this one, ${kithVersion}.`);
   const unknown = unknownMigration(migrations);
   if (unknown === undefined) return;
   throw new StartError(
@@ -92,6 +96,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await setSequences(client, manifest);
     await migrate(databaseUrl, { schema: stagingSchema });
     await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
+    if (!options.sameServer) await client.query(serverStateQueries.restored.text);
     await client.query('analyze');
     await replaceTables(client);
   } finally {

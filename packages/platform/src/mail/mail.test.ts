@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
 import { startMailCatcher } from '../testing/mailCatcher.ts';
 import { startSilentServer } from '../testing/silentServer.ts';
+import { checkMail } from './check.ts';
 import { createMailer } from './index.ts';
 import { createSmtpMailer } from './smtp.ts';
 
@@ -53,6 +54,29 @@ describe('mail', () => {
     await expect(mailer.send(mail)).rejects.toThrow('Greeting never received');
     mailer.close();
     await stop();
+  });
+
+  describe('the check of a mail server', () => {
+    const check = (smtpUrl: string) => checkMail({ smtpUrl, mailFrom: 'Kith <kith@example.org>' });
+
+    test('passes on one that takes mails, and sends none', async () => {
+      const catcher = await startMailCatcher();
+      await check(catcher.url);
+      await catcher.stop();
+    });
+
+    test('fails in the words of one that takes none, without addresses', async () => {
+      const catcher = await startMailCatcher({ refusal: 'kith@example.org may not send from here' });
+      await expect(check(catcher.url)).rejects.toThrow('550 (address) may not send from here');
+      await catcher.stop();
+      await expect(check(catcher.url)).rejects.toThrow('ECONNREFUSED');
+    });
+
+    test('fails on one that never greets', async () => {
+      const { port, stop } = await startSilentServer();
+      await expect(check(`smtp://127.0.0.1:${port}`)).rejects.toThrow('Greeting never received');
+      await stop();
+    });
   });
 
   test('is safe against header injection through a field', async () => {

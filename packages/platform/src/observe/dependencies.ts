@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { type FileStorage, Refusal } from '@kith/domain';
+import { checkMail } from '../mail/check.ts';
 import { probe } from '../redis/index.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 
 interface Adapters {
-  settings: Pick<Settings, 's3' | 'smtpUrl'>;
+  settings: Pick<Settings, 's3' | 'smtpUrl' | 'mailFrom'>;
   stores: Pick<Stores, 'redis'>;
   storage: FileStorage;
 }
@@ -17,7 +16,7 @@ interface Adapters {
  */
 export function dependencyChecks({ settings, stores, storage }: Adapters): Record<string, () => Promise<void>> {
   const { redis } = stores;
-  const { s3, smtpUrl } = settings;
+  const { s3, smtpUrl, mailFrom } = settings;
   return {
     ...(redis && {
       async redis() {
@@ -28,7 +27,7 @@ export function dependencyChecks({ settings, stores, storage }: Adapters): Recor
     ...(s3 && {
       // The object `media/none` does not exist. Any response proves that the store is up, even 403 for keys without permission
       // to list.
-      s3: onceAMinute(async () => {
+      s3: remembered({ success: minute, failure: 0 }, async () => {
         const found = await storage.stream('media/none').catch((error: unknown) => {
           if (error instanceof Refusal) throw error;
           return null;
@@ -36,30 +35,61 @@ export function dependencyChecks({ settings, stores, storage }: Adapters): Recor
         found?.body.destroy();
       }),
     }),
-    ...(smtpUrl && { smtp: onceAMinute(() => checkMailServer(new URL(smtpUrl))) }),
+    ...(smtpUrl && { smtp: remembered(forMail, () => checkMail({ smtpUrl, mailFrom })) }),
+  };
+}
+
+/** How often a store in S3 is checked for /readyz, in milliseconds. */
+const storageIntervalMs = 15_000;
+
+/**
+ * Checks every 15 s whether a store in S3 answers, so that /readyz need not wait for it, and calls `onChange` when that changes.
+ * Without S3 it is never away.
+ */
+export function watchStorage(
+  adapters: Adapters,
+  onChange: (away: boolean) => void,
+  intervalMs = storageIntervalMs,
+): { readonly away: boolean; close(): void } {
+  const { s3: check } = dependencyChecks(adapters);
+  let away = false;
+  const look = async () => {
+    const now = await check?.().then(
+      () => false,
+      () => true,
+    );
+    if (now === undefined || now === away) return;
+    away = now;
+    onChange(away);
+  };
+  const timer = check && setInterval(look, intervalMs).unref();
+  if (check) void look();
+  return {
+    get away() {
+      return away;
+    },
+    close: () => clearInterval(timer),
   };
 }
 
 const minute = 60_000;
 
-/** Caches a success for a minute, so that frequent scrapes put no load on the services. A failure is not cached. */
-function onceAMinute(check: () => Promise<void>): () => Promise<void> {
-  let succeededAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (performance.now() - succeededAt < minute) return;
-    await check();
-    succeededAt = performance.now();
-  };
-}
+/** Mail servers count log-ins, and block who fails too often. In milliseconds. */
+const forMail = { success: 10 * minute, failure: minute };
 
-/** Checks that a mail server accepts connections, without authenticating: mail servers count log-in attempts. */
-async function checkMailServer({ protocol, hostname, port }: URL): Promise<void> {
-  const defaultPort = protocol === 'smtps:' ? 465 : 587;
-  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || defaultPort, timeout: 2_000 });
-  socket.on('timeout', () => socket.destroy(new Error('the mail server does not answer')));
-  try {
-    await once(socket, 'connect');
-  } finally {
-    socket.destroy();
-  }
+/** Remembers the outcome of a check for these times in milliseconds, so that frequent scrapes put no load on the services. */
+function remembered(times: { success: number; failure: number }, check: () => Promise<void>): () => Promise<void> {
+  let until = Number.NEGATIVE_INFINITY;
+  let outcome: Promise<void> = Promise.resolve();
+  return () => {
+    if (performance.now() < until) return outcome;
+    const running = check();
+    until = Number.POSITIVE_INFINITY;
+    outcome = running;
+    const rememberFor = (ms: number) => () => {
+      until = performance.now() + ms;
+    };
+    running.then(rememberFor(times.success), rememberFor(times.failure));
+    return outcome;
+  };
 }

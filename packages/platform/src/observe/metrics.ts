@@ -1,8 +1,7 @@
 import { type Database, pendingJobQueries } from '@kith/db';
-import type { FileStorage, Log } from '@kith/domain';
+import { type FileStorage, type Log, mailState, serverState } from '@kith/domain';
 import * as prometheus from 'prom-client';
 import { type Counter, type CounterConfiguration, type Histogram, Registry } from 'prom-client';
-import { lastBackup } from '../backup/record.ts';
 import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
@@ -87,12 +86,7 @@ export async function openMetrics(parts: Parts): Promise<Metrics> {
       // The state of the connection pools is read first, because reading the other metrics uses connections of these pools.
       collect.pools();
       const others = checks.map(([dependency, check]) => probe(dependency, check));
-      await Promise.all([
-        probe('database', collect.pendingJobs),
-        probe('queue', collect.queues),
-        ...others,
-        collect.disk(),
-      ]);
+      await Promise.all([probe('database', collect.tables), probe('queue', collect.queues), ...others, collect.disk()]);
       return { type: register.contentType, body: await register.metrics() };
     },
     close,
@@ -115,14 +109,24 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const free = gauge('kith_disk_free_bytes', 'Free on the disk of DATA_DIR');
   const size = gauge('kith_disk_size_bytes', 'Size of the disk of DATA_DIR');
   const backup = gauge('kith_last_backup_timestamp_seconds', 'When the last backup was made; 0 when there is none');
+  const mail = gauge('kith_last_mail_timestamp_seconds', 'When the last mail was sent, or failed; 0 when none was', [
+    'outcome',
+  ]);
   let inspector: Promise<QueueInspector> | undefined;
   const pools = { database: db.pool, queue: stores.pool };
 
   return {
-    async pendingJobs() {
-      const [pending] = await db.run(pendingJobQueries.waiting, []);
+    async tables() {
+      const [[pending], { lastBackup }, mails] = await Promise.all([
+        db.run(pendingJobQueries.waiting, []),
+        serverState({ db }),
+        mailState({ db }),
+      ]);
       rows.set(pending?.jobs ?? 0);
       overdue.set(pending?.overdue_seconds ?? 0);
+      backup.set(lastBackup ? Date.parse(lastBackup.at) / 1_000 : 0);
+      mail.set({ outcome: 'sent' }, mails.lastSentAt ? Date.parse(mails.lastSentAt) / 1_000 : 0);
+      mail.set({ outcome: 'failed' }, mails.lastError ? Date.parse(mails.lastError.at) / 1_000 : 0);
     },
     async queues() {
       inspector ??= inspectQueues(stores);
@@ -132,10 +136,9 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
       }
     },
     async disk() {
-      const [disk, last] = await Promise.all([diskOf(settings.dataDir), lastBackup(settings)]);
+      const disk = await diskOf(settings.dataDir);
       if (disk) free.set(disk.free);
       if (disk) size.set(disk.size);
-      backup.set(last ? Date.parse(last.at) / 1_000 : 0);
     },
     pools() {
       for (const [pool, open] of Object.entries(pools)) {

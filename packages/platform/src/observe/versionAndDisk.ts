@@ -46,12 +46,3 @@ export async function diskOf(folder: string): Promise<{ free: number; size: numb
     return null;
   }
 }
-
-/** With fewer free bytes than this, uploads are refused, because PostgreSQL would soon stop. */
-const minFreeBytes = 1_000_000;
-
-/** Whether the disk of a folder is full. */
-export async function isDiskFull(folder: string): Promise<boolean> {
-  const disk = await diskOf(folder);
-  return disk !== null && disk.free < minFreeBytes;
-}

@@ -53,7 +53,7 @@ async function copyCluster(before: PostgresLocation, after: PostgresLocation): P
   await whileRunning(before, cluster, password, (databaseUrl) => writeBackup({ databaseUrl, storage: null, file }));
   const fresh = prepareCluster(after);
   await whileRunning(after, fresh.cluster, fresh.password, async (databaseUrl) => {
-    await restoreBackup({ backup: await verifyBackup(file), databaseUrl, storage: null });
+    await restoreBackup({ backup: await verifyBackup(file), databaseUrl, storage: null, sameServer: true });
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     // The password is kept in a file beside the cluster and stays the same. Letters, digits, - and _ need no quoting.

@@ -1,7 +1,8 @@
+import { type JobName, splitJobData } from '@kith/domain';
 import type { Job, Queue } from 'bullmq';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { type QueueName, queueNames } from './queues.ts';
+import { type QueueName, queueNames, queueOf } from './queues.ts';
 
 export interface QueueState {
   queue: QueueName;
@@ -17,6 +18,8 @@ export interface FailedJob {
   /** The queue's name and the job's id, separated by a slash. */
   id: string;
   name: string;
+  /** The member for whom the job ran; null if it ran for nobody in particular. */
+  userId: number | null;
   attempts: number;
   /** When the job failed for the last time, ISO 8601. */
   failedAt: string;
@@ -41,6 +44,8 @@ export interface QueueInspector {
   /** Removes failed jobs, all or the one with this id; returns how many. */
   remove(id: string | 'all'): Promise<number>;
   schedules(): Promise<ScheduledJob[]>;
+  /** Since when a job of this name runs or waits to be run, ISO 8601; null if none does. */
+  activeSince(name: JobName): Promise<string | null>;
   /** BullMQ's own objects, for its dashboard. */
   queues: Queue[];
   close(): Promise<void>;
@@ -131,16 +136,34 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
       return found.flat().sort((a, b) => a.next.localeCompare(b.next));
     },
 
+    async activeSince(name) {
+      const queue = queues.find((each) => each.name === queueOf[name]);
+      const jobs = (await queue?.getJobs(['active', 'wait'], 0, batch)) ?? [];
+      const job = jobs.find((each) => each?.name === name);
+      return job ? new Date(job.processedOn ?? job.timestamp).toISOString() : null;
+    },
+
     async close() {
       await Promise.all(queues.map((queue) => queue.close()));
     },
   };
 }
 
+const firstLine = (text: string | undefined): string => text?.split('\n')[0] ?? '';
+
+/** The member in a job's payload. */
+function memberOf(job: Job): number | null {
+  const { payload } = splitJobData(job.data);
+  const { userId, ownerId } = payload as { userId?: unknown; ownerId?: unknown };
+  const id = userId ?? ownerId;
+  return typeof id === 'number' && id > 0 ? id : null;
+}
+
 const failedJob = (queue: QueueName, job: Job): FailedJob => ({
   id: `${queue}/${job.id}`,
   name: job.name,
+  userId: memberOf(job),
   attempts: job.attemptsMade,
   failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
-  reason: (job.failedReason ?? '').split('\n')[0] ?? '',
+  reason: firstLine(job.failedReason),
 });

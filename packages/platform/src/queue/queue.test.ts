@@ -23,6 +23,25 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(backend.log.messages).toContain('a job failed');
   });
 
+  test('holds mails and pushes of a restored copy back until it is released, and then loses none', async () => {
+    const seen: string[] = [];
+    const workers = await ofTest.work(
+      {
+        'auth.sendConfirmation': async () => void seen.push('mail'),
+        'images.remove': async () => void seen.push('file'),
+      },
+      { heldBack: true },
+    );
+    await ofTest.queue.add([
+      { name: 'auth.sendConfirmation', payload: { userId: 1 } },
+      { name: 'images.remove', payload: { keys: [] } },
+    ]);
+    await expect.poll(() => seen).toEqual(['file']);
+    expect((await queueState(ofTest.stores, 'mail')).waiting).toBe(1);
+    workers.release();
+    await expect.poll(() => seen).toEqual(['file', 'mail']);
+  });
+
   test("is fair: a second member's first picture comes before the first member's second", async () => {
     const seen: number[] = [];
     const picture = (imageId: number, round: number): Job => ({ name: 'images.process', payload: { imageId, round } });
@@ -118,7 +137,7 @@ onBothBackends('the queue', (backend: Backend) => {
           if (payload.imageId === 2) throw new bullmq.UnrecoverableError('no');
         },
       },
-      async (record) => void forgotten.push(record),
+      { deleteJobRecord: async (record) => void forgotten.push(record) },
     );
     await ofTest.queue.add([1, 2].map((imageId) => ({ ...image(imageId), record: imageId + 40 })));
     await expect.poll(() => seen).toEqual([{ imageId: 1 }, { imageId: 2 }]);

@@ -47,6 +47,9 @@ export type QueueName = keyof typeof queues;
 
 export const queueNames = Object.keys(queues) as QueueName[];
 
+/** The queues whose jobs reach people and servers outside of Kith. */
+export const outwardQueues: readonly QueueName[] = ['mail', 'push', 'outside'];
+
 /** The queue of each job. */
 export const queueOf: Record<JobName, QueueName> = {
   'images.process': 'images',
@@ -56,6 +59,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'images.sweep': 'work',
   'auth.sendPasswordReset': 'mail',
   'auth.sendConfirmation': 'mail',
+  'auth.sendResetLinkNotice': 'mail',
   'auth.sendSignInNotice': 'mail',
   'webhooks.sendOffNotice': 'mail',
   'push.send': 'push',

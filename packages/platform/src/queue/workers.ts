@@ -12,7 +12,7 @@ import type { Job, Worker } from 'bullmq';
 import { StartError } from '../startError.ts';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { queueNames, queues, retryDelay } from './queues.ts';
+import { outwardQueues, type QueueName, queueNames, queues, retryDelay } from './queues.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -23,6 +23,8 @@ export interface WorkersOptions {
   /** The number of images processed concurrently. */
   imageConcurrency: number;
   log: Log;
+  /** Whether mails, pushes and other jobs that reach outside wait in their queues until `release`. */
+  heldBack?: boolean;
   /** Wraps the handler of each job, for metrics and traces. */
   watch?: JobWatch;
   /** Deletes the record of a job that is done, or has failed for good; for a queue that may lose jobs. */
@@ -44,6 +46,8 @@ export type JobWatch = (job: WatchedJob, work: () => Promise<void>) => Promise<v
 export interface Workers {
   /** With true, the workers take no new jobs until this is called with false. */
   pause(paused: boolean): void;
+  /** Begins with the jobs that were held back. */
+  release(): void;
   /**
    * Takes no new jobs and waits for active ones, but only some seconds for a queue that does not answer. A job not finished, or
    * not recorded as finished, is run again by another worker.
@@ -76,6 +80,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     handlers,
     imageConcurrency,
     log,
+    heldBack = false,
     watch = (_, work) => work(),
     deleteJobRecord = async () => {},
   } = options;
@@ -87,7 +92,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
   const running = new Set<Promise<void>>();
   let loggedAt = Number.NEGATIVE_INFINITY;
-  for (const name of queueNames) {
+  let isPaused = false;
+  const open = (name: QueueName) => {
     const work = (job: Job): Promise<void> => {
       const done = run(handlers, watch, job)
         .then(() => forget(job))
@@ -123,17 +129,25 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       }
     });
     workers.push(worker);
-  }
+    if (isPaused) void worker.pause(true);
+  };
+  const held = new Set(heldBack ? outwardQueues : []);
+  for (const name of queueNames) if (!held.has(name)) open(name);
   const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
   if (!(await Promise.race([ready, wait(readyTimeoutMs, false, { ref: false })])))
     throw new StartError('The queue does not answer within 20 s: is there a failover of what REDIS_URL names?');
   return {
     pause(paused) {
+      isPaused = paused;
       for (const worker of workers) {
         (paused ? worker.pause(true) : worker.resume()).catch((error: Error) =>
           log.warn({ error: error.message, paused }, 'a queue could not be paused or resumed'),
         );
       }
+    },
+    release() {
+      for (const name of held) open(name);
+      held.clear();
     },
     async close() {
       const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);

@@ -23,7 +23,7 @@ const defaultTimeouts = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15
 const maxUploadAttempts = 4;
 const retryDelayMs = 100;
 
-const busySeconds = 5;
+const retryAfterSeconds = 5;
 /** How long the signed address of a file is valid for a browser, in seconds. */
 const addressSeconds = 60;
 
@@ -47,8 +47,8 @@ function isBroken(error: unknown): boolean {
 }
 
 /**
- * Stores files in a private S3-compatible bucket. An upload that is still being received is a draft in a local folder. Throws
- * `busy` while the store is unreachable.
+ * Stores files in a private S3-compatible bucket. An upload that is still being received is a draft in a local folder.
+ * Throws `storage-unavailable` while the store is unreachable.
  */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
@@ -84,7 +84,7 @@ export async function createS3Storage(
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'the file store is unavailable');
-      throw new Refusal('busy', { retryAfterSeconds: busySeconds, cause: error });
+      throw new Refusal('storage-unavailable', { retryAfterSeconds, cause: error });
     } finally {
       clearTimeout(timer);
     }

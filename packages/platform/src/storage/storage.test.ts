@@ -144,11 +144,11 @@ test('a store that accepts everything and does not respond is reported as busy, 
   const storage = await createS3Storage({ ...target, ...keys }, { draftFolder: folder, log: recordingLog(), times });
   const draft = await storage.draft();
   writeFileSync(draft, 'a picture');
-  const busy = { code: 'busy', retryAfterSeconds: 5 };
-  await expect(storage.put('media/one/320.webp', { draft }, 'image/webp')).rejects.toMatchObject(busy);
+  const unavailable = { code: 'storage-unavailable', retryAfterSeconds: 5 };
+  await expect(storage.put('media/one/320.webp', { draft }, 'image/webp')).rejects.toMatchObject(unavailable);
   expect(existsSync(draft)).toBe(false);
-  await expect(storage.read('media/one/320.webp')).rejects.toMatchObject(busy);
-  await expect(storage.removeFolder('media/one')).rejects.toMatchObject(busy);
+  await expect(storage.read('media/one/320.webp')).rejects.toMatchObject(unavailable);
+  await expect(storage.removeFolder('media/one')).rejects.toMatchObject(unavailable);
   await stop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -11,11 +11,12 @@ export interface MailCatcher {
   stop(): Promise<void>;
 }
 
-/** A mail server that accepts every mail and keeps it in memory. */
-export async function startMailCatcher(): Promise<MailCatcher> {
+/** A mail server that accepts every mail and keeps it in memory; with `refusal` it refuses every recipient in these words. */
+export async function startMailCatcher({ refusal }: { refusal?: string } = {}): Promise<MailCatcher> {
   const mails: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    onRcptTo: (_address, _session, done) => done(refusal === undefined ? null : new Error(refusal)),
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { Job, JobName } from '@kith/domain';
 import { afterEach, beforeEach } from 'vitest';
 import { createQueue, type PlatformQueue } from '../queue/queue.ts';
-import { type Handlers, startWorkers } from '../queue/workers.ts';
+import { type Handlers, startWorkers, type Workers, type WorkersOptions } from '../queue/workers.ts';
 import { nodesOf } from '../redis/index.ts';
 import type { Stores } from '../stores.ts';
 import type { Backend } from './backends.ts';
@@ -14,7 +14,7 @@ interface QueueOfTest {
   /** Deletes all jobs and schedules. */
   empty(): Promise<void>;
   /** Starts a worker with these handlers; it ignores all other jobs. */
-  work(some: Partial<Handlers>, deleteJobRecord?: (record: number) => Promise<void>): Promise<void>;
+  work(some: Partial<Handlers>, options?: Partial<WorkersOptions>): Promise<Workers>;
 }
 
 export const image = (imageId: number, id?: string): Job => ({ name: 'images.process', payload: { imageId }, id });
@@ -29,13 +29,14 @@ export function queueForEachTest(backend: Backend): QueueOfTest {
     else await pool.query('delete from bullmq.job; delete from bullmq.scheduler');
   }
 
-  async function work(some: Partial<Handlers>, deleteJobRecord = async (_: number) => {}): Promise<void> {
+  async function work(some: Partial<Handlers>, options: Partial<WorkersOptions> = {}): Promise<Workers> {
     const handlers = new Proxy(some, {
       get: (target, name) => target[name as JobName] ?? (async () => {}),
     }) as Handlers;
     const { stores } = ofTest;
-    const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log, deleteJobRecord });
+    const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log, ...options });
     ofTest.closing.push(workers.close);
+    return workers;
   }
 
   beforeEach(async (context) => {

@@ -11,6 +11,7 @@ import {
   logOut,
   Refusal,
   readOwnUser,
+  readServerSettings,
   reauthenticate,
   requestConfirmation,
   requestPasswordReset,
@@ -49,13 +50,18 @@ export const auth = router({
       summary: 'Returns the ways to sign in on this server, and who may sign up.',
       data: contract.authOptions,
     })
-    .query(({ ctx }) => ({
-      passwordSignIn: ctx.browser.signIn.password,
-      google: ctx.browser.signIn.google,
-      standIn: ctx.browser.signIn.standIn,
-      signUp: ctx.domain.settings.signUp,
-      membersInvite: ctx.domain.settings.memberInvitations > 0,
-    })),
+    .query(async ({ ctx }) => {
+      const { password, google, standIn } = ctx.browser.signIn;
+      const { signUp, memberInvitations } = await readServerSettings(ctx.domain);
+      return {
+        passwordSignIn: password,
+        google,
+        standIn,
+        // This answer has had its own word since before there were hosts.
+        signUp: signUp === 'invitation' ? ('invited' as const) : signUp,
+        membersInvite: memberInvitations > 0,
+      };
+    }),
   chooseUserName: publicProcedure
     .meta({
       rest: 'POST /auth/username',

@@ -14,6 +14,7 @@ export const unaskedEndpoints: Record<string, RegExp> = {
   'is a moderator’s, or a report, which moderation.test.ts asks about':
     /^(?:moderation|reports)\.|^\w+ \/(?:moderation|reports)\b/,
   'names whom one follows, which likedByFriends.test.ts asks about': /^likes\.byFriends$|^GET \/likes\/friends$/,
+  'is the server, or a host’s, which host.test.ts asks about': /^(?:host|server)\.|^\w+ \/(?:host|server)\b/,
   'is the number of posts, which has a test of its own': /^posts\.countByUser$|^GET \/posts\/user\/:userId\/count$/,
 };
 

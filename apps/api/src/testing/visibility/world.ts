@@ -128,8 +128,8 @@ export async function startWorld(kinds: readonly Kind[]) {
     await author.mutate('users.block', { userId: person('blocked').userId });
     await person('blocker').mutate('users.block', { userId: author.userId });
   }
-  // The first member of a server automatically becomes a moderator, but in these tests only `the.moderator` is one.
-  await sql(`update users set moderator = user_name = 'the.moderator'`);
+  // The first member of a server automatically becomes its host and a moderator, but in these tests only `the.moderator` is both.
+  await sql(`update users set moderator = user_name = 'the.moderator', host = user_name = 'the.moderator'`);
   for (const userName of ['the.disabled', 'shut.out']) await disableUser(domain, { userName });
   await person('ended').post('/auth/logout');
   person('signedOut').token = undefined;

@@ -1,4 +1,5 @@
 import { Link, useCanGoBack } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BackButton } from '../../ui/BackButton.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
@@ -44,36 +45,56 @@ const sections = {
   policy: ['kept', 'members', 'operators', 'moderators', 'pictures', 'mails', 'pushes', 'logs', 'browser', 'gone'],
 } as const;
 
-/** The page of the terms or of the privacy policy, for visitors and members alike. */
-export function LegalPage({ topic }: { topic: keyof typeof sections }) {
+/** The layout of pages of text, for visitors and members alike. */
+export function TextPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const canGoBack = useCanGoBack();
-  const [to, other] = topic === 'terms' ? (['/privacy', 'policy'] as const) : (['/terms', 'terms'] as const);
   return (
     <div className="flex min-h-dvh flex-col bg-ground px-5 py-6">
-      <title>{t('common.pageTitle', { page: t(`${topic}.heading`) })}</title>
+      <title>{t('common.pageTitle', { page: title })}</title>
       <header className="mx-auto flex w-full max-w-155 items-center gap-1">
         {canGoBack && <BackButton />}
         <Link to="/" className="inline-flex min-h-11 items-center">
           <Wordmark />
         </Link>
       </header>
-      <main className="mx-auto flex w-full max-w-155 flex-1 flex-col gap-8 py-8">
-        <div className="flex flex-col gap-2">
-          <h1 className="text-28 font-bold tracking-tight text-balance">{t(`${topic}.heading`)}</h1>
-          <p className="text-17 text-pretty text-soft">{t(`${topic}.lead`)}</p>
-        </div>
-        {sections[topic].map((part) => (
-          <section key={part} className="flex flex-col gap-1.5">
-            <h2 className="text-17 font-semibold text-balance">{t(`${topic}.${part}` as 'terms.kept')}</h2>
-            <p className="text-17 text-pretty text-soft">{t(`${topic}.${part}Text` as 'terms.keptText')}</p>
-          </section>
-        ))}
-        <Link to={to} className={`${linkStyle} self-start`}>
-          {t(`${other}.heading`)}
-        </Link>
-      </main>
+      <main className="mx-auto flex w-full max-w-155 flex-1 flex-col gap-8 py-8">{children}</main>
       <LanguagePicker />
     </div>
+  );
+}
+
+export const TextSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-1.5">
+    <h2 className="text-17 font-semibold text-balance">{title}</h2>
+    {children}
+  </section>
+);
+
+export const textStyle = 'text-17 text-pretty text-soft';
+
+export function LegalPage({ topic }: { topic: keyof typeof sections }) {
+  const { t } = useTranslation();
+  const [to, other] = topic === 'terms' ? (['/privacy', 'policy'] as const) : (['/terms', 'terms'] as const);
+  return (
+    <TextPage title={t(`${topic}.heading`)}>
+      <div className="flex flex-col gap-2">
+        <h1 className="text-28 font-bold tracking-tight text-balance">{t(`${topic}.heading`)}</h1>
+        <p className={textStyle}>{t(`${topic}.lead`)}</p>
+      </div>
+      {sections[topic].map((part) => (
+        <TextSection key={part} title={t(`${topic}.${part}` as 'terms.kept')}>
+          <p className={textStyle}>{t(`${topic}.${part}Text` as 'terms.keptText')}</p>
+        </TextSection>
+      ))}
+      <div className="flex flex-wrap gap-x-5">
+        <Link to={to} className={linkStyle}>
+          {t(`${other}.heading`)}
+        </Link>
+        <Link to="/about" className={linkStyle}>
+          {t('about.title')}
+        </Link>
+      </div>
+    </TextPage>
   );
 }

@@ -2,14 +2,13 @@ import { maxLengths } from '@kith/contracts/lengths';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { postDate, timeAgo } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
-import { useMinute } from '../../lib/clock.ts';
 import type { ModerationCase } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
+import { When } from '../../ui/When.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
@@ -57,14 +56,13 @@ type ReportSummaryProps = Pick<ModerationCase, 'reports' | 'reportsCount' | 'cre
 /** The reports of a case, the time of the first, and earlier decisions about the author. */
 function ReportSummary({ reports, reportsCount, createdAt, earlier }: ReportSummaryProps) {
   const { t } = useTranslation();
-  useMinute();
   return (
     <div className="flex flex-col gap-1 text-15">
       <p>
         <span className="font-medium">{t('moderation.reports', { count: reportsCount })}</span>{' '}
-        <time dateTime={createdAt} title={postDate(createdAt)} className="text-13 text-soft">
-          {timeAgo(createdAt, { dated: true })}
-        </time>
+        <span className="text-13 text-soft">
+          <When at={createdAt} />
+        </span>
       </p>
       <ul className="flex flex-col gap-1">
         {reports.map(({ reason, note }, index) => (

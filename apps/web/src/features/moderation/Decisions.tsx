@@ -1,13 +1,12 @@
 import { maxLengths } from '@kith/contracts/lengths';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { postDate, timeAgo } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
-import { useMinute } from '../../lib/clock.ts';
 import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
+import { When } from '../../ui/When.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 /** Asks for a note before a decision is reversed. The log then contains both decisions. */
@@ -45,7 +44,6 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
 
 function Decision({ entry }: { entry: ModerationEntry }) {
   const { t } = useTranslation();
-  useMinute();
   const [confirming, setConfirming] = useState(false);
   const { caseId, kind, author, action, note, moderatorName, at, undoable } = entry;
   return (
@@ -64,10 +62,7 @@ function Decision({ entry }: { entry: ModerationEntry }) {
             </p>
           )}
           <p className="text-13 text-soft">
-            <span data-own>{moderatorName}</span>{' '}
-            <time dateTime={at} title={postDate(at)}>
-              {timeAgo(at, { dated: true })}
-            </time>
+            <span data-own>{moderatorName}</span> <When at={at} />
           </p>
         </div>
         {undoable && !confirming && (

@@ -47,7 +47,11 @@ function PostThumb({ caption, imageUrl }: PostThumbProps) {
 }
 
 /** The settings dialog that a click on a notification by the server opens. */
-const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = { signIn: 'privacy', webhookOff: 'webhooks' };
+const settingsOf: Partial<Record<NotificationView['kind'], Popup>> = {
+  signIn: 'privacy',
+  resetLink: 'privacy',
+  webhookOff: 'webhooks',
+};
 
 // Placeholders for the names in a translated sentence. The sentence is split at them, because word order differs by language.
 const firstMarker = '\u0001';
@@ -57,7 +61,13 @@ const secondMarker = '\u0002';
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
   const { kind, actors, actorsCount } = notification;
-  if (kind === 'reportActed' || kind === 'reportKept' || kind === 'signIn' || kind === 'webhookOff')
+  if (
+    kind === 'reportActed' ||
+    kind === 'reportKept' ||
+    kind === 'signIn' ||
+    kind === 'resetLink' ||
+    kind === 'webhookOff'
+  )
     return t(`notifications.${kind}`);
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
@@ -81,6 +91,7 @@ function Sentence({ notification }: { notification: NotificationView }) {
 /** Icons for notifications that the server itself sends. They replace the picture of a member. */
 const kindIcons: Partial<Record<NotificationView['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
   signIn: ShieldAlert,
+  resetLink: ShieldAlert,
   webhookOff: Unplug,
   reportActed: Flag,
   reportKept: Flag,

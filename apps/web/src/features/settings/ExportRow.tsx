@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useTranslation } from 'react-i18next';
-import { dateFormat, region } from '../../i18n/dates.ts';
+import { dateFormat } from '../../i18n/dates.ts';
+import { fileSize } from '../../i18n/sizes.ts';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -9,11 +10,6 @@ import { SettingsRow } from './rows.tsx';
 
 /** The interval, in milliseconds, at which the state of the archive is polled while it is being prepared. */
 const pollMs = 3_000;
-
-const megabytes = (bytes: number): string =>
-  new Intl.NumberFormat(region(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
-    Math.max(0.1, bytes / 1e6),
-  );
 
 /** Requests an archive of the member's data, shows that it is being prepared, and becomes a download link when it is ready. */
 export function ExportRow() {
@@ -47,7 +43,7 @@ export function ExportRow() {
         className="flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-start text-17 transition-colors hover:bg-sunken"
       >
         <Download aria-hidden className="size-5.5 shrink-0 text-soft" />
-        <span className="min-w-0 flex-1">{t('settings.exportReady', { size: megabytes(data.bytes ?? 0), date })}</span>
+        <span className="min-w-0 flex-1">{t('settings.exportReady', { size: fileSize(data.bytes ?? 0), date })}</span>
       </a>
     );
   }

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import BadgeInfo from 'lucide-react/icons/badge-info';
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
@@ -11,6 +12,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import Server from 'lucide-react/icons/server';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
@@ -89,6 +91,12 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
       { icon: Webhook, label: t('webhooks.title'), ...to('webhooks') },
     ],
     help: [
+      {
+        icon: BadgeInfo,
+        label: t('about.title'),
+        leads: true,
+        onSelect: () => void router.navigate({ to: '/about' }),
+      },
       { icon: CircleQuestionMark, label: t('settings.helpCenter'), ...to('help') },
       { icon: Mail, label: t('settings.contact'), ...to('contact') },
       { icon: ScrollText, label: t('settings.terms'), ...to('terms') },
@@ -131,7 +139,7 @@ function FoundEntries({ entries, query }: { entries: Entry[]; query: string }) {
 export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const { moderator } = useViewer();
+  const { moderator, host } = useViewer();
   const navigate = useNavigate();
   const logOut = useLogOut();
   const entries = useEntries();
@@ -155,8 +163,16 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
     leads: true,
     onSelect: () => void navigate({ to: '/moderation' }),
   };
+  const server: Entry = {
+    icon: Server,
+    label: t('host.title'),
+    keywords: t('host.keywords'),
+    leads: true,
+    onSelect: () => void navigate({ to: '/server/{-$part}' }),
+  };
+  const running = [...(moderator ? [moderation] : []), ...(host ? [server] : [])];
   const { account, privacy, logIn, advanced, help } = entries;
-  const all = [...account, ...(moderator ? [moderation] : []), ...privacy, ...logIn, ...advanced, ...help, leave];
+  const all = [...account, ...running, ...privacy, ...logIn, ...advanced, ...help, leave];
   return (
     <Dialog title={t('settings.title')} covered={covered} onClose={close}>
       <div ref={content} className="flex flex-col gap-5 p-3" style={{ minHeight: query && height }}>
@@ -170,7 +186,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
             <SettingsGroup title={t('settings.account')}>
               <Entries entries={account} />
               <InviteRow />
-              {moderator && <SettingsRow {...moderation} />}
+              <Entries entries={running} />
             </SettingsGroup>
             <SettingsGroup title={t('settings.privacyGroup')}>
               <Entries entries={privacy} />

@@ -2,11 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
+import Server from 'lucide-react/icons/server';
 import Settings from 'lucide-react/icons/settings';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
 import { useInvitationPolicy } from '../people/useInvitationPolicy.ts';
 import { useLogOut } from '../settings/useLogOut.ts';
 
@@ -17,9 +19,11 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { open } = usePopup();
+  const { host } = useViewer();
   const logOut = useLogOut();
   const mayInvite = useInvitationPolicy().possible;
   const invite = () => void open({ popup: 'invitations' });
+  const server = { label: t('host.title'), icon: Server, onSelect: () => void navigate({ to: '/server/{-$part}' }) };
   return (
     <Menu
       trigger={trigger}
@@ -31,6 +35,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
           onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
         },
         ...(mayInvite ? [{ label: t('invitations.title'), icon: UserPlus, opens: true, onSelect: invite }] : []),
+        ...(host ? [server] : []),
         { label: t('menu.settings'), icon: Settings, opens: true, onSelect: () => void open({ popup: 'settings' }) },
         { label: t('settings.logOut'), icon: LogOut, onSelect: () => void logOut({ everywhere: false }) },
       ]}

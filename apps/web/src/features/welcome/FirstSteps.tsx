@@ -1,3 +1,4 @@
+import { maxLengths } from '@kith/contracts/lengths';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,12 +6,13 @@ import { api, logOutState } from '../../lib/api.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { PublishState } from '../composer/PublishState.tsx';
 import { SuggestedPeople } from '../follows/PeopleList.tsx';
-import { BioField } from '../profile/edit/BioField.tsx';
 import { NameField } from '../profile/edit/NameField.tsx';
 import { PictureField, useNewPicture } from '../profile/edit/PictureField.tsx';
 import { useEditProfile } from '../profile/edit/useEditProfile.ts';
+import { StepActions, StepFrame } from './StepFrame.tsx';
 
 const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
 const CropDialog = lazy(() => import('../profile/edit/CropDialog.tsx'));
@@ -20,29 +22,6 @@ type Step = (typeof steps)[number];
 
 interface StepProps {
   onDone: () => void;
-}
-
-interface ActionsProps {
-  /** Saves what was chosen or entered on this step. Undefined if there is nothing to save. */
-  onNext?: (() => void) | undefined;
-  busy: boolean;
-  onSkip: () => void;
-}
-
-function Actions({ onNext, busy, onSkip }: ActionsProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex flex-wrap justify-end gap-2">
-      <Button variant={onNext ? 'ghost' : 'quiet'} onClick={onSkip}>
-        {t('welcome.skip')}
-      </Button>
-      {onNext && (
-        <Button busy={busy} onClick={onNext}>
-          {t('welcome.next')}
-        </Button>
-      )}
-    </div>
-  );
 }
 
 function NameStep({ onDone }: StepProps) {
@@ -62,7 +41,7 @@ function NameStep({ onDone }: StepProps) {
     >
       <NameField value={name} error={nameError} onChange={setName} />
       <PublishState fraction={null} error={error} />
-      <Actions busy={busy} onNext={name.trim() ? () => void next() : undefined} onSkip={onDone} />
+      <StepActions busy={busy} onNext={name.trim() ? () => void next() : undefined} onSkip={onDone} />
     </form>
   );
 }
@@ -83,7 +62,7 @@ function PictureStep({ onDone }: StepProps) {
         onChoose={(files) => void picture.choose(files)}
       />
       <PublishState fraction={fraction} error={error} />
-      <Actions busy={busy} onNext={picture.cut ? () => void next() : undefined} onSkip={onDone} />
+      <StepActions busy={busy} onNext={picture.cut ? () => void next() : undefined} onSkip={onDone} />
       <Suspense fallback={null}>
         {picture.uncut && <CropDialog uncropped={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
       </Suspense>
@@ -92,6 +71,7 @@ function PictureStep({ onDone }: StepProps) {
 }
 
 function BioStep({ onDone }: StepProps) {
+  const { t } = useTranslation();
   const viewer = useViewer();
   const [bio, setBio] = useState(viewer.bio);
   const { save, busy, error } = useEditProfile();
@@ -100,9 +80,9 @@ function BioStep({ onDone }: StepProps) {
   };
   return (
     <>
-      <BioField value={bio} onChange={setBio} />
+      <TextAreaField label={t('editProfile.bio')} value={bio} maxLength={maxLengths.bio} onChange={setBio} />
       <PublishState fraction={null} error={error} />
-      <Actions busy={busy} onNext={bio.trim() ? () => void next() : undefined} onSkip={onDone} />
+      <StepActions busy={busy} onNext={bio.trim() ? () => void next() : undefined} onSkip={onDone} />
     </>
   );
 }
@@ -157,14 +137,6 @@ export default function FirstSteps() {
   const [step, setStep] = useState<Step>(
     viewer.bio ? 'people' : viewer.profilePicture ? 'bio' : viewer.displayName ? 'picture' : 'name',
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  const [first] = useState(step);
-  useEffect(() => {
-    // The steps may appear late. If the focus is already on another element, it stays there.
-    if (step === first && document.activeElement !== document.body) return;
-    heading.current?.focus({ preventScroll: true });
-  }, [step, first]);
   useEffect(
     () => () => {
       // A log-out does not count as leaving for another screen.
@@ -181,30 +153,14 @@ export default function FirstSteps() {
   };
   const StepComponent = stepComponents[step];
   return (
-    <section
-      aria-label={t('welcome.label')}
-      className="mx-4 mt-4 flex flex-col gap-5 rounded-sheet border border-line bg-surface p-5 rail:mx-0 rail:mt-6 rail:p-6"
+    <StepFrame
+      label={t('welcome.label')}
+      heading={t(`welcome.${step}`)}
+      lead={step === 'name' ? t('welcome.nameLead') : undefined}
+      position={position}
+      count={steps.length}
     >
-      <div className="flex flex-col gap-1">
-        <div className="flex items-center gap-3">
-          <p className="flex-1 text-13 font-medium text-soft">
-            {t('welcome.step', { step: position + 1, steps: steps.length })}
-          </p>
-          <span aria-hidden className="flex gap-1.5">
-            {steps.map((each, index) => (
-              <span
-                key={each}
-                className={`h-1.5 rounded-full transition-all ${index === position ? 'w-6 bg-accent' : 'w-1.5 bg-line'}`}
-              />
-            ))}
-          </span>
-        </div>
-        <h2 ref={heading} tabIndex={-1} className="text-21 font-bold tracking-tight text-balance outline-none">
-          {t(`welcome.${step}`)}
-        </h2>
-        {step === 'name' && <p className="text-15 text-pretty text-soft">{t('welcome.nameLead')}</p>}
-      </div>
       <StepComponent key={step} onDone={goToNext} />
-    </section>
+    </StepFrame>
   );
 }

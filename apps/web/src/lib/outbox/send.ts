@@ -35,7 +35,10 @@ export type OutboxHandlers = {
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 30_000;
-const temporaryCodes = new Set(['network', 'rate-limited', 'unauthenticated', 'busy']);
+const temporaryCodes = new Set([
+  ...['network', 'rate-limited', 'unauthenticated'],
+  ...['busy', 'database-unavailable', 'storage-unavailable', 'disk-full'],
+]);
 
 /** Returns whether an error is temporary, so that a retry may succeed. */
 export const isTemporary = (error: unknown): boolean => temporaryCodes.has(failureOf(error).code);

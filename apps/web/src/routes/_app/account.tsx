@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/States.tsx';
 
 const BookmarkedPosts = lazy(() => import('../../features/bookmarks/BookmarkedPosts.tsx'));
 const FirstSteps = lazy(() => import('../../features/welcome/FirstSteps.tsx'));
+const SetUp = lazy(() => import('../../features/host/SetUp.tsx'));
 
 /** The tabs for the member's own posts and for the member's bookmarks, which nobody else can see. */
 function Tabs({ saved }: { saved: boolean }) {
@@ -54,9 +55,12 @@ function AccountScreen() {
   const viewer = useViewer();
   const { open } = usePopup();
   const saved = Route.useSearch({ select: (search) => search.saved === true });
+  const firstSteps = viewer.newcomer && <FirstSteps />;
   const account = (
     <ProfilePage title={t('menu.account')}>
-      {viewer.newcomer && <FirstSteps />}
+      <div className="mx-4 mt-4 empty:hidden rail:mx-0 rail:mt-6">
+        {viewer.host ? <SetUp then={firstSteps} /> : firstSteps}
+      </div>
       <ProfileHeader person={viewer}>
         <Button variant="quiet" onClick={() => void open({ popup: 'edit-profile' })}>
           {t('settings.editProfile')}

@@ -1,3 +1,4 @@
+import { maxLengths } from '@kith/contracts/lengths';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../../lib/popups.ts';
@@ -6,10 +7,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
+import { TextAreaField } from '../../../ui/TextAreaField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
 import { PublishState } from '../../composer/PublishState.tsx';
-import { BioField } from './BioField.tsx';
 import { LinksField, linksOf } from './LinksField.tsx';
 import { NameField } from './NameField.tsx';
 import { PictureField, useNewPicture } from './PictureField.tsx';
@@ -75,7 +76,7 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
         />
         <NameField value={displayName} error={nameError} onChange={setDisplayName} />
         <TextField label={t('signup.userName')} name="username" {...name.props} />
-        <BioField value={bio} onChange={setBio} />
+        <TextAreaField label={t('editProfile.bio')} value={bio} maxLength={maxLengths.bio} onChange={setBio} />
         <LinksField fields={links} error={linkError} onChange={setLinks} />
         <Button variant="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
           {t('editProfile.delete')}

@@ -1,5 +1,5 @@
 import Camera from 'lucide-react/icons/camera';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../../lib/failure.ts';
 import { acceptedPictures, checkPicture } from '../../../lib/upload.ts';
@@ -53,10 +53,16 @@ export function useNewPicture() {
       setUncut(null);
     },
     forget: () => setUncut(null),
+    /** Forgets the cropped picture too. */
+    reset: () => setCut(null),
   };
 }
 
 interface Props {
+  /** The accessible name; by default that of a profile picture. */
+  label?: string;
+  /** What is shown without a picture, in place of the outline of a person. */
+  empty?: ReactNode;
   /** The address of the current picture or, after cropping, of the new one. */
   src: string | null;
   /** Whether `src` is the address of the new picture. */
@@ -65,13 +71,14 @@ interface Props {
   onChoose: (files: Iterable<File>) => void;
 }
 
-export function PictureField({ src, isNew, refusal, onChoose }: Props) {
+export function PictureField({ src, isNew, refusal, onChoose, label, empty }: Props) {
   const { t } = useTranslation();
+  const name = label ?? t('editProfile.picture');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
     <section
-      aria-label={t('editProfile.picture')}
+      aria-label={name}
       className={cx(
         '-m-3 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card p-3 outline-2 outline-dashed transition-colors',
         over ? 'bg-accent-wash outline-accent-text' : 'outline-transparent',
@@ -87,7 +94,7 @@ export function PictureField({ src, isNew, refusal, onChoose }: Props) {
         onChoose(event.dataTransfer.files);
       }}
     >
-      <Avatar src={src} size={96} alt={t('editProfile.picture')} />
+      {!src && empty ? empty : <Avatar src={src} size={96} alt={name} />}
       <div className="flex flex-col items-start gap-1.5">
         <Button variant="outline" onClick={() => input.current?.click()}>
           <Camera aria-hidden className="size-5" />

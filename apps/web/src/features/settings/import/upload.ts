@@ -61,6 +61,8 @@ const temporary = new Set([
   'network',
   'internal',
   'busy',
+  'database-unavailable',
+  'disk-full',
   'rate-limited',
   'import-offset',
   'upload-incomplete',

@@ -5,14 +5,14 @@ import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import Search from 'lucide-react/icons/search';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { type ComponentType, type ReactNode, type SVGProps, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { cx } from '../../../ui/cx.ts';
+import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
@@ -133,48 +133,6 @@ const publicPageOptions = [
   { value: 'shown', icon: Eye },
   { value: 'listed', icon: Search },
 ] as const;
-
-interface ChoiceFieldProps<T extends string> {
-  legend: string;
-  note?: string;
-  options: readonly { value: T; icon: ComponentType<SVGProps<SVGSVGElement>>; label: string }[];
-  value: T;
-  onChange: (value: T) => void;
-}
-
-/** A choice among a few options, with a note about the chosen option. */
-function ChoiceField<T extends string>({ legend, note, options, value, onChange }: ChoiceFieldProps<T>) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-15 font-medium">{legend}</legend>
-      <div
-        className={cx('grid gap-2', options.length < 3 && 'grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))]')}
-      >
-        {options.map(({ value: each, icon: Icon, label }) => (
-          <label
-            key={each}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-card border border-edge px-3 text-17 transition-colors hover:bg-sunken has-checked:border-accent-text has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-          >
-            <input
-              type="radio"
-              name={id}
-              value={each}
-              checked={value === each}
-              onChange={() => onChange(each)}
-              className="size-4.5 shrink-0 outline-none"
-            />
-            <span className="flex-1">{label}</span>
-            <Icon aria-hidden className="size-5 shrink-0 text-soft" />
-          </label>
-        ))}
-      </div>
-      <p id={`${id}-note`} aria-live="polite" className="text-13 text-pretty text-soft empty:hidden">
-        {note}
-      </p>
-    </fieldset>
-  );
-}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

@@ -1,0 +1,102 @@
+import type { FailedJob } from '@kith/contracts';
+import ListChecks from 'lucide-react/icons/list-checks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../lib/api.ts';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { itemsOf, paging } from '../../lib/lists.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { nameOf } from '../../ui/PersonName.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { When } from '../../ui/When.tsx';
+import { Pending } from './Section.tsx';
+
+function useJob({ jobId }: FailedJob) {
+  const { t } = useTranslation();
+  const utils = trpc.useUtils();
+  const [busy, setBusy] = useState(false);
+  const send = async (name: 'retry' | 'drop') => {
+    setBusy(true);
+    try {
+      await api.host[`${name}Job`].mutate({ jobId });
+      toast(t(`host.jobs.${name}Done`), { variant: 'good' });
+    } catch (error) {
+      // `not-found` means that another host has retried or dropped the job.
+      if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
+    } finally {
+      await Promise.all([utils.host.jobs.invalidate(), utils.host.overview.invalidate()]);
+      setBusy(false);
+    }
+  };
+  return { busy, send };
+}
+
+function Job({ job }: { job: FailedJob }) {
+  const { t } = useTranslation();
+  const { busy, send } = useJob(job);
+  const [confirming, setConfirming] = useState(false);
+  const { name, member, failedAt, cause } = job;
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-60 flex-1">
+        <p data-own className="text-15 font-medium wrap-anywhere">
+          {name}
+        </p>
+        <p className="text-13 text-soft">
+          {member && (
+            <>
+              {t('host.jobs.for')} <bdi data-own>{nameOf(member)}</bdi>,{' '}
+            </>
+          )}
+          <When at={failedAt} />
+        </p>
+        <p data-own className="text-13 wrap-anywhere text-danger">
+          {cause}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button small variant="quiet" busy={busy} onClick={() => void send('retry')}>
+          {t('host.jobs.retry')}
+        </Button>
+        <Button small variant="danger" busy={busy} onClick={() => setConfirming(true)}>
+          {t('host.jobs.drop')}
+        </Button>
+      </div>
+      {confirming && (
+        <ConfirmDialog
+          title={t('host.jobs.dropTitle')}
+          question={t('host.jobs.dropQuestion')}
+          yes={t('host.jobs.drop')}
+          busy={busy}
+          onYes={() => void send('drop').then(() => setConfirming(false))}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Jobs that failed for good, each of which can be retried or dropped. */
+export function Jobs() {
+  const { t } = useTranslation();
+  const list = trpc.host.jobs.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
+  const jobs = itemsOf(list.data);
+  if (!list.data) return <Pending failed={list.isError} onRetry={list.refetch} />;
+  if (jobs.length === 0)
+    return <EmptyState icon={ListChecks} title={t('host.jobs.none')} lead={t('host.jobs.noneLead')} />;
+  return (
+    <>
+      <p className="text-15 text-pretty text-soft">{t('host.jobs.lead')}</p>
+      <ul className="flex flex-col">
+        {jobs.map((job) => (
+          <Job key={job.jobId} job={job} />
+        ))}
+      </ul>
+      <LoadMore more={list} />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { page as viewport } from 'vitest/browser';
+import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
+import { sampleOverview, sampleSettings } from '../../testing/hostSamples.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { bob, page } from '../../testing/samples.ts';
+import { ServerScreen } from './ServerScreen.tsx';
+
+const closed = { signUp: 'closed', membersInvite: false };
+const answers: Answers = {
+  'host.overview': () => sampleOverview(),
+  'host.settings': () => sampleSettings({ signUp: 'closed' }),
+  'auth.options': () => closed,
+  'host.log': () => page(),
+};
+
+const open = (part: string | undefined, given: Answers = {}, viewer: object = { host: true, moderator: true }) =>
+  renderOnPage(<ServerScreen part={part} />, {
+    answers: { ...answers, ...given },
+    viewer,
+    at: `/server/${part ?? ''}`,
+  });
+
+test('others than hosts, and parts that do not exist, lead to the page that nothing is there', async () => {
+  const moderator = await open('members', {}, { moderator: true, host: false });
+  await expect.poll(() => moderator.router.state.location.pathname).toBe('/404');
+  const unknown = await open('cellar');
+  await expect.poll(() => unknown.router.state.location.pathname).toBe('/404');
+});
+
+test('on a phone the list of parts is a screen of its own', async () => {
+  await viewport.viewport(390, 844);
+  const list = await open(undefined);
+  await expect.element(list.screen.getByRole('heading', { level: 1, name: 'Server' })).toBeVisible();
+  expect(list.screen.getByText('All is well').query()).toBeNull();
+  const part = await open('overview');
+  await expect.element(part.screen.getByText('All is well')).toBeVisible();
+  expect(part.screen.getByRole('navigation', { name: 'Server' }).query()).toBeNull();
+  await viewport.viewport(1280, 860);
+  const beside = await open(undefined);
+  await expect.element(beside.screen.getByText('All is well')).toBeVisible();
+  await expect.element(beside.screen.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('who may join changes at once, and back if the server refuses it', async () => {
+  let refused = true;
+  const { screen } = await open('joining', {
+    'host.change': (changes: object) => {
+      if (refused) throw new Refusal('internal');
+      return sampleSettings({ signUp: 'closed', ...changes });
+    },
+  });
+  await screen.getByRole('radio', { name: 'Whoever is invited' }).click();
+  await expect.element(screen.getByRole('radio', { name: 'Nobody' })).toBeChecked();
+  refused = false;
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('radio', { name: 'Whoever is invited' })).toBeChecked();
+  expect(inputsOf('host.change')).toEqual([{ signUp: 'invitation' }, { signUp: 'invitation' }]);
+});
+
+test('what the environment decides is disabled, with the name of its variable', async () => {
+  const setByEnvironment = [{ setting: 'signUp', variable: 'SIGN_UP' }];
+  const { screen } = await open('joining', {
+    'host.settings': () => sampleSettings({ signUp: 'closed', setByEnvironment }),
+  });
+  await expect
+    .element(screen.getByRole('group', { name: 'Who can join' }))
+    .toHaveAccessibleDescription('Set by SIGN_UP on the server.');
+  await expect.element(screen.getByRole('radio', { name: 'Everybody' })).toBeDisabled();
+  await expect.element(screen.getByRole('switch', { name: 'Announce new members' })).toBeEnabled();
+});
+
+test('the words of the server are saved together, and what is wrong is said at its field', async () => {
+  let refusal: Refusal | undefined = new Refusal('invalid-input', { name: 'name-required' });
+  const { screen } = await open('server', {
+    'host.change': (changes: object) => {
+      if (refusal) throw refusal;
+      return sampleSettings(changes);
+    },
+  });
+  const save = screen.getByRole('button', { name: 'Save Changes' });
+  await expect.element(save).toBeDisabled();
+  await screen.getByLabelText('Name', { exact: true }).fill(' ');
+  await screen.getByLabelText('House rules').fill('Be kind.');
+  await save.click();
+  await expect
+    .element(screen.getByLabelText('Name', { exact: true }))
+    .toHaveAccessibleDescription(/^Please write a name/);
+  refusal = undefined;
+  await screen.getByLabelText('Name', { exact: true }).fill('Boat house');
+  await save.click();
+  await expect.element(screen.getByText('Saved.')).toBeVisible();
+  expect(inputsOf('host.change').at(-1)).toEqual({ name: 'Boat house', rules: 'Be kind.' });
+  await expect.element(save).toBeDisabled();
+});
+
+test('a backup shows its progress and then appears in the list; without a folder a sentence says what to set', async () => {
+  const backup = { file: 'kith-1.tar', at: '2026-05-01T03:00:00.000Z', bytes: 80_000_000, verified: true };
+  let running: { since: string; bytes: number } | null = null;
+  const items = [backup];
+  const { screen } = await open('backups', {
+    'host.backups': () => ({ items, running, lastError: null }),
+    'host.startBackup': () => {
+      running = { since: backup.at, bytes: 20_000_000 };
+    },
+  });
+  const row = screen.getByRole('listitem').filter({ hasText: 'kith-1.tar' });
+  await expect.element(row.getByText(/^80\sMB$/)).toBeVisible();
+  await expect.element(row.getByText('checked', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'Back up now' }).click();
+  await expect.element(screen.getByText('Backing up: 20 MB so far…')).toBeVisible();
+  await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
+  running = null;
+  items.unshift({ ...backup, file: 'kith-2.tar' });
+  await expect.element(screen.getByText('kith-2.tar')).toBeVisible();
+  await expect.element(screen.getByRole('progressbar')).not.toBeInTheDocument();
+  const without = await open('backups', {
+    'host.backups': () => {
+      throw new Refusal('no-backup-folder');
+    },
+  });
+  await expect.element(without.screen.getByText(/^Set BACKUP_DIR to a folder/)).toBeVisible();
+});
+
+test('a failed job is retried or dropped, and leaves the list', async () => {
+  const job = { name: 'sendMail', member: bob, failedAt: '2026-05-01T03:00:00.000Z', cause: '550 no such user' };
+  let jobs = [
+    { ...job, jobId: 'a' },
+    { ...job, jobId: 'b', member: null },
+  ];
+  const leave = ({ jobId }: { jobId: string }) => {
+    jobs = jobs.filter((each) => each.jobId !== jobId);
+  };
+  const { screen } = await open('jobs', {
+    'host.jobs': () => page(...jobs),
+    'host.retryJob': leave,
+    'host.dropJob': leave,
+  });
+  await expect.element(screen.getByText('550 no such user').first()).toBeVisible();
+  await screen.getByRole('button', { name: 'Retry' }).first().click();
+  await expect.poll(() => screen.getByText('550 no such user').elements().length).toBe(1);
+  await screen.getByRole('button', { name: 'Drop' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Drop' }).click();
+  await expect.element(screen.getByText('No failed jobs')).toBeVisible();
+});
+
+test('the log says who did what to whom', async () => {
+  const entry = { entryId: 2, at: '2026-05-01T03:00:00.000Z', by: bob, member: null, details: 'name, rules' };
+  const { screen } = await open('log', {
+    'host.log': () =>
+      page(
+        { ...entry, action: 'server-changed' },
+        { ...entry, entryId: 1, action: 'member-disabled', by: null, member: bob, details: 'Spam' },
+      ),
+  });
+  await expect.element(screen.getByText('Spam')).toBeVisible();
+  await expect.element(screen.getByText('Settings changed')).toBeVisible();
+  await expect.element(screen.getByText('Name, House rules')).toBeVisible();
+  await expect.element(screen.getByText(/^The server, or/)).toBeVisible();
+});

@@ -1,0 +1,153 @@
+import type { ServerSettings as Settings } from '@kith/contracts';
+import { maxLengths } from '@kith/contracts/lengths';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf, failureText } from '../../lib/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { ServerPicture } from '../../ui/ServerPicture.tsx';
+import { SwitchRow } from '../../ui/SwitchRow.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PublishState } from '../composer/PublishState.tsx';
+import { PictureField, useNewPicture } from '../profile/edit/PictureField.tsx';
+import { Pending, Section } from './Section.tsx';
+import { useServerPicture } from './useServerPicture.ts';
+import { type Changes, useServerSettings } from './useServerSettings.ts';
+
+const CropDialog = lazy(() => import('../profile/edit/CropDialog.tsx'));
+
+/** The picture of the server, which is saved as soon as it is cropped, and removed at once. */
+export function PictureSetting({ pictureUrl }: { pictureUrl: string | null }) {
+  const { t } = useTranslation();
+  const picture = useNewPicture();
+  const { save, remove, fraction, error } = useServerPicture();
+  const use = (blob: Blob) => {
+    picture.use(blob);
+    void save(blob).then((saved) => saved && toast(t('host.saved'), { variant: 'good' }));
+  };
+  const takeOut = async () => {
+    if (!(await remove())) return;
+    picture.reset();
+    toast(t('host.saved'), { variant: 'good' });
+  };
+  return (
+    <>
+      <PictureField
+        label={t('host.server.picture')}
+        src={picture.cut?.url ?? pictureUrl}
+        empty={<ServerPicture src={null} size={96} />}
+        isNew={picture.cut !== null}
+        refusal={picture.refusal}
+        onChoose={(files) => void picture.choose(files)}
+      />
+      {pictureUrl && (
+        <Button variant="ghost" small className="self-start" onClick={() => void takeOut()}>
+          {t('host.server.removePicture')}
+        </Button>
+      )}
+      <PublishState fraction={fraction} error={error} />
+      <Suspense fallback={null}>
+        {picture.uncut && <CropDialog uncropped={picture.uncut} onUse={use} onClose={picture.forget} />}
+      </Suspense>
+    </>
+  );
+}
+
+const fields = ['name', 'description', 'rules'] as const;
+type Field = (typeof fields)[number];
+
+/** The texts that everybody reads about the server. */
+function Words({ saved, change }: { saved: Settings; change: (changes: Changes) => Promise<void> }) {
+  const { t } = useTranslation();
+  const [edited, setEdited] = useState<Partial<Record<Field, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
+  const [busy, setBusy] = useState(false);
+  const value = (name: Field) => ({
+    label: t(`host.server.${name}`),
+    value: edited[name] ?? saved[name],
+    error: errors[name],
+  });
+  const edit = (name: Field) => (text: string) => {
+    setEdited({ ...edited, [name]: text });
+    setErrors({});
+  };
+  const submit = async () => {
+    setBusy(true);
+    try {
+      await change(edited);
+      setEdited({});
+      toast(t('host.saved'), { variant: 'good' });
+    } catch (error) {
+      const path = failureOf(error).fields[0]?.path;
+      setErrors({ [fields.find((each) => each === path) ?? 'form']: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const changed = fields.some((name) => edited[name] !== undefined && edited[name] !== saved[name]);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy && changed) void submit();
+      }}
+    >
+      <TextField
+        {...value('name')}
+        hint={t('host.server.nameHint')}
+        dir="auto"
+        maxLength={maxLengths.serverName}
+        onChange={(event) => edit('name')(event.target.value)}
+      />
+      <TextAreaField
+        {...value('description')}
+        hint={t('host.server.descriptionHint')}
+        dir="auto"
+        maxLength={maxLengths.serverDescription}
+        onChange={edit('description')}
+      />
+      <TextAreaField
+        {...value('rules')}
+        hint={t('host.server.rulesHint')}
+        dir="auto"
+        maxLength={maxLengths.serverRules}
+        onChange={edit('rules')}
+      />
+      <FormMessage text={errors.form} />
+      <Button type="submit" busy={busy} disabled={!changed} className="self-start">
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}
+
+const switches = ['publicPages', 'showMembers'] as const;
+
+/** The name, picture and words of the server, and what it shows to visitors. */
+export function ServerSettings() {
+  const { t } = useTranslation();
+  const { settings, isError, refetch, change, choose, fixed } = useServerSettings();
+  if (!settings) return <Pending failed={isError} onRetry={refetch} />;
+  return (
+    <>
+      <PictureSetting pictureUrl={settings.pictureUrl} />
+      <Words saved={settings} change={change} />
+      <Section title={t('host.server.visitors')}>
+        <div className="-mx-2 flex flex-col gap-1">
+          {switches.map((name) => (
+            <SwitchRow
+              key={name}
+              label={t(`host.server.${name}`)}
+              {...fixed(name, t(`host.server.${name}Note`))}
+              checked={settings[name]}
+              onChange={(next) => void choose({ [name]: next })}
+            />
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}

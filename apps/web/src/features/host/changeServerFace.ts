@@ -1,0 +1,11 @@
+import i18next from 'i18next';
+
+/** Shows another name and picture in what is rendered from now on, after a host has changed them. See lib/serverFace.ts. */
+export function changeServerFace({ name, pictureUrl }: { name: string; pictureUrl: string | null }): void {
+  const { dataset } = document.documentElement;
+  dataset.serverName = name;
+  if (pictureUrl) dataset.serverPicture = pictureUrl;
+  else delete dataset.serverPicture;
+  const { interpolation } = i18next.options;
+  if (interpolation) interpolation.defaultVariables = { server: name };
+}

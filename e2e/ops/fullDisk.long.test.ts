@@ -1,0 +1,42 @@
+// Long: needs a disk of its own, which only root can make.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startApp } from '../fixtures/app.ts';
+import { createMember, post } from '../fixtures/cast.ts';
+import { rest } from '../fixtures/rest.ts';
+
+test('on a full disk members go on reading, writes are refused at once, and end when there is space', async (context) => {
+  const disk = mkdtempSync(join(tmpdir(), 'kith-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=420m,mode=755', 'tmpfs', disk]).status === 0;
+  context.onTestFinished(() => {
+    if (mounted) spawnSync('umount', [disk]);
+    rmSync(disk, { recursive: true });
+  });
+  context.skip(!mounted, 'only root makes a disk to be filled');
+  chmodSync(disk, 0o755);
+  const { origin, output, stop } = await startApp({ dataDir: join(disk, 'data'), env: { LOG_LEVEL: 'info' } });
+  const alice = await createMember(origin, 'alice');
+  await post(origin, alice, 'Before the disk was full');
+  spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'everything')}`, 'bs=1M']);
+  await expect
+    .poll(async () => (await fetch(`${origin}/readyz`)).json())
+    .toEqual({ status: 'ready', writes: 'refused' });
+  for (let round = 0; round < 20; round += 1) {
+    const json = { userId: alice.userId, caption: `${round}` };
+    const refused = await rest(origin, 'POST /posts', { token: alice.token, json });
+    expect([refused.status, refused.code]).toEqual([503, 'disk-full']);
+    const begun = performance.now();
+    const read = await rest<{ items: unknown[] }>(origin, 'GET /feed', { token: alice.token });
+    expect([read.status, JSON.stringify(read)]).toEqual([200, expect.stringContaining('Before the disk was full')]);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  }
+  rmSync(join(disk, 'everything'));
+  await expect.poll(async () => (await fetch(`${origin}/readyz`)).json()).toEqual({ status: 'ready' });
+  await post(origin, alice, 'After the disk was full');
+  expect(output()).toContain('the disk is full: writes are refused until some space is made');
+  expect(output()).toContain('the disk has space again: writes are accepted');
+  await stop();
+});

@@ -1,0 +1,110 @@
+-- Statements of hosts, who run the server. None reads what members have written.
+
+-- name: host(user, session)
+-- Returns a row if the user $1 is a host. `has_second_factor` is also true if a passkey authenticated the session $2.
+select u.id, u.language, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!"
+from users u where u.id = $1 and u.host and u.disabled_at is null and u.deleted_at is null
+
+-- list: people(viewer, rows)
+-- Lists at most $2 hosts whom the viewer $1 may see, the first members of the server first.
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key
+from users u
+where u.host and {{visible_user}}
+order by u.id limit $2
+
+-- name: others(user)
+-- Whether the server has a host other than the user $1, and whether it has any other member. The caller holds the lock `hosts`.
+select exists (select from users u where u.host and u.id <> $1 and u.disabled_at is null and u.deleted_at is null) as "hosts!",
+  exists (select from users u where u.id <> $1 and u.deleted_at is null) as "members!"
+
+-- name: appointFirst()
+-- Makes the first active member the host if the server has never had one. Of two processes at once, the second changes nothing.
+with made as (
+  update users set host = true, moderator = true
+  where not host and id = (
+    select id from users where email_confirmed and disabled_at is null and deleted_at is null order by id limit 1
+  ) and not exists (select from host_log where action = 'host-appointed')
+  returning id
+), logged as (
+  insert into host_log (action, member_id) select 'host-appointed', id from made
+)
+select id from made
+
+-- name: membersCount()
+select count(*)::int as "members!" from users where deleted_at is null and disabled_at is null
+
+-- name: facts()
+-- The server in numbers.
+select m.members as "members!", m.week as "week!", m.month as "month!",
+  (select count(*) from posts)::int as "posts!",
+  i.pictures as "pictures!", i.bytes as "picture_bytes!",
+  (select coalesce(sum(bytes), 0) from exports)::bigint as "export_bytes!",
+  (select coalesce(sum(received), 0) from imports)::bigint as "import_bytes!",
+  pg_database_size(current_database()) as "database_bytes!",
+  exists (select from invitations) or m.members > 1 as "invited!"
+from (
+  select count(*)::int as members,
+    (count(*) filter (where last_seen_on > (now() at time zone 'utc')::date - 7))::int as week,
+    (count(*) filter (where last_seen_on > (now() at time zone 'utc')::date - 30))::int as month
+  from users where deleted_at is null
+) m, (select count(*)::int as pictures, coalesce(sum(bytes), 0)::bigint as bytes from images) i
+
+-- list: members(before, rows, beginning, folded, filter: MemberFilter)
+-- Lists the next $2 members with ids below $1, newest first, whose user name or e-mail address begins with $3 or whose display name
+-- begins with $4 (in its searchable form), and whom the filter $5 selects. `storage` is the size in bytes of all pictures that the member has stored.
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.email, u.email_confirmed, u.created_at, u.last_seen_on,
+  u.moderator, u.host, u.disabled_at,
+  (select coalesce(sum(i.bytes), 0) from images i where i.owner_id = u.id)::bigint as "storage!",
+  v.id as "inviter_id?", v.user_name as inviter_name, v.display_name as inviter_display_name, v.picture_key as inviter_picture
+from users u left join users v on v.id = u.inviter_id and v.deleted_at is null
+where u.id < $1 and u.deleted_at is null
+  and (starts_with(lower(u.user_name), lower($3)) or starts_with(u.search_name, $4) or starts_with(lower(u.email), lower($3)))
+  and case $5::text
+    when 'disabled' then u.disabled_at is not null
+    when 'unconfirmed' then not u.email_confirmed
+    when 'hosts' then u.host
+    when 'moderators' then u.moderator
+    else true
+  end
+order by u.id desc
+limit $2
+
+-- list: log(before, rows)
+-- Lists the entries of the log of hosts with ids below $1, newest first, at most $2. A deleted account has no name any more.
+select l.id, l.action, l.details, l.at,
+  h.id as "host_id?", h.user_name as host_name, h.display_name as host_display_name, h.picture_key as host_picture,
+  m.id as "member_id?", m.user_name as member_name, m.display_name as member_display_name, m.picture_key as member_picture
+from host_log l
+left join users h on h.id = l.by_id and h.deleted_at is null
+left join users m on m.id = l.member_id and m.deleted_at is null
+where l.id < $1
+order by l.id desc
+limit $2
+
+-- name: notifyOfResetLink(member)
+-- Notifies the member $1 that a host has made a link for a new password.
+insert into notifications (recipient_id, kind, day, actors_count) values ($1, 'resetLink', (now() at time zone 'utc')::date, 0)
+on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
+
+-- name: showPicture(image)
+-- Makes the processed picture $1 the picture of the server, which then belongs to no member, and deletes the earlier ones. If the server
+-- already shows a later picture, deletes $1 instead. Returns the keys of deleted pictures.
+with nobody as (
+  {{insert_placeholder_user}} on conflict do nothing
+), newest as (
+  select max(id) as id from images where kind = 'server' and (id = $1 or status = 'ready')
+), kept as (
+  update images i set owner_id = placeholder_user() from newest n where i.id = $1 and n.id = $1 returning i.key
+), shown as (
+  insert into server_settings (picture_key) select key from kept
+  on conflict (one) do update set picture_key = excluded.picture_key
+)
+delete from images where kind = 'server' and (id < (select id from newest)) and (status = 'ready' or id = $1)
+returning key
+
+-- name: removePicture()
+-- Removes the picture of the server. Returns the key of the deleted picture.
+with shown as (
+  update server_settings set picture_key = null
+)
+delete from images where kind = 'server' and status = 'ready' returning key

@@ -1,0 +1,68 @@
+import type { HostLogEntry } from '@kith/contracts';
+import { HostEntry, hostQueries, type Transaction } from '@kith/db';
+import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
+import type { Actor, Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { Language } from '../i18n/translate.ts';
+import { lock } from '../locks.ts';
+
+/** Who changes something about the server: a host, or null for an operator on the command line. */
+export type HostOrOperator = Actor | null;
+
+/**
+ * Returns the caller's language. Throws `forbidden` unless the caller is a host, and `second-factor-missing` if this server requires a
+ * second factor of moderators and the caller has neither an authenticator app nor authenticated this session with a passkey.
+ */
+export async function requireHost(
+  ctx: Context,
+  actor: Actor,
+  db: Pick<Transaction, 'run'> = ctx.db,
+): Promise<{ language: Language }> {
+  const [host] = await db.run(hostQueries.host, [actor.userId, actor.sessionId]);
+  if (!host) throw new Refusal('forbidden');
+  if (ctx.settings.moderatorsNeedSecondFactor && !host.has_second_factor) throw new Refusal('second-factor-missing');
+  return { language: host.language };
+}
+
+/** Like `requireHost`, for a call that needs a re-authentication within the last five minutes. */
+export async function requireFreshHost(ctx: Context, actor: Actor): Promise<void> {
+  await requireHost(ctx, actor);
+  await requireFreshAuthentication(ctx, actor);
+}
+
+export interface LogEntry {
+  action: HostLogEntry['action'];
+  memberId?: number | null;
+  details?: string;
+}
+
+/** Appends an entry to the log of hosts, in the transaction of the change. */
+export async function appendToLog(
+  tx: Transaction,
+  by: HostOrOperator,
+  { action, memberId = null, details = '' }: LogEntry,
+): Promise<void> {
+  await tx.em().insert(HostEntry, { by: by?.userId ?? null, action, member: memberId, details });
+}
+
+/**
+ * Runs a change that decides who the hosts are or who may come in, after the changes of others. A caller who is no host any more by
+ * then is refused.
+ */
+export const changeHosts = <T>(ctx: Context, by: HostOrOperator, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  ctx.db.transaction(async (tx) => {
+    await lock(tx, 'hosts');
+    if (by) await requireHost(ctx, by, tx);
+    return work(tx);
+  });
+
+/** Throws `last-host` if the server has no active host but this one. The caller holds the lock `hosts`. */
+export async function requireAnotherHost(tx: Transaction, userId: number): Promise<void> {
+  const [others] = await tx.run(hostQueries.others, [userId]);
+  if (!others?.hosts) throw new Refusal('last-host');
+}
+
+/** For the start of a server that already has members: makes the first of them the host if there has never been one. */
+export async function appointFirstHost(ctx: Context): Promise<void> {
+  await ctx.db.run(hostQueries.appointFirst, []);
+}

@@ -1,0 +1,119 @@
+import type { BackupsView, FailedJob, Page } from '@kith/contracts';
+import { User } from '@kith/db';
+import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import type { Actor, Context } from '../context.ts';
+import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
+import { Refusal } from '../errors.ts';
+import { confirmRestore } from '../serverState.ts';
+import { sendTestMail } from '../testMail.ts';
+import { userSummary } from '../users/userView.ts';
+import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
+
+/**
+ * Sends a test mail to the caller's own address, at once and not by a job. Throws `forbidden`, `invalid-email` without an address, and
+ * `mail-failed` with what the mail server said.
+ */
+export async function mailHost(ctx: Context, actor: Actor): Promise<void> {
+  const { language } = await requireHost(ctx, actor);
+  const host = await ctx.db.em().findOne(User, { id: actor.userId });
+  if (!host?.email) throw new Refusal('invalid-email');
+  const failure = await sendTestMail(ctx, { to: host.email, language }).then(
+    () => null,
+    (error: Error & { response?: string }) => error,
+  );
+  await ctx.db.transaction((tx) =>
+    appendToLog(tx, actor, { action: 'test-mail-sent', details: failure ? 'failed' : '' }),
+  );
+  if (!failure) return;
+  const [line = ''] = (failure.response || failure.message).split('\n');
+  throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
+}
+
+/**
+ * Confirms that this restored copy is the real server, which then makes backups and sends mails, pushes and webhooks. Does nothing on any
+ * other server. Throws `forbidden`, `reauthentication-required`.
+ */
+export async function confirmRestoreAsHost(ctx: Context, actor: Actor): Promise<void> {
+  await requireFreshHost(ctx, actor);
+  await ctx.db.transaction(async (tx) => {
+    if (await confirmRestore({ db: tx }))
+      await appendToLog(tx, actor, { action: 'server-changed', details: 'restored copy' });
+  });
+}
+
+function requireBackups({ machine }: Context): void {
+  if (!machine.makesBackups) throw new Refusal('no-backup-folder');
+}
+
+/** The backups, newest first, and the one that is being made. Throws `forbidden`, `no-backup-folder`. */
+export async function listBackups(ctx: Context, actor: Actor): Promise<BackupsView> {
+  await requireHost(ctx, actor);
+  requireBackups(ctx);
+  return ctx.machine.backups();
+}
+
+/** Has the worker make a backup now; does nothing more while one that a host has asked for is waiting. Throws the errors of `listBackups`. */
+export async function startBackup(ctx: Context, actor: Actor): Promise<void> {
+  await requireHost(ctx, actor);
+  requireBackups(ctx);
+  await ctx.db.transaction(async (tx) => {
+    await appendToLog(tx, actor, { action: 'backup-started' });
+    await recordJob(tx, { name: 'backups.make', payload: { asked: true } });
+  });
+  await queueRecordedJobs(ctx);
+}
+
+/** The jobs that failed for good, newest first. Throws `forbidden`. */
+export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInput): Promise<Page<FailedJob>> {
+  await requireHost(ctx, actor);
+  const { at, id } = failedJobCursor(input.cursor);
+  const all = await ctx.machine.failedJobs();
+  const older = all
+    .toSorted((a, b) => b.failedAt.localeCompare(a.failedAt) || b.id.localeCompare(a.id))
+    .filter((job) => job.failedAt < at || (job.failedAt === at && job.id < id));
+  const shown = older.slice(0, input.limit);
+  const ids = shown.flatMap(({ userId }) => userId ?? []);
+  const people = new Map(
+    (await ctx.db.em().find(User, { id: { $in: ids }, deletedAt: null })).map((user) => [user.id, user]),
+  );
+  const member = (userId: number | null) => {
+    const user = people.get(userId ?? 0);
+    return user
+      ? userSummary(ctx.settings, {
+          id: user.id,
+          user_name: user.userName ?? '',
+          display_name: user.displayName ?? null,
+          picture_key: user.pictureKey ?? null,
+        })
+      : null;
+  };
+  const last = shown.at(-1);
+  return {
+    items: shown.map((job) => ({
+      jobId: job.id,
+      name: job.name,
+      member: member(job.userId),
+      failedAt: job.failedAt,
+      cause: job.cause,
+    })),
+    nextCursor: last && older.length > shown.length ? encodeCursor(last.failedAt, last.id) : null,
+  };
+}
+
+/** Changes a failed job after the entry of the log is written, and undoes that entry if there is no such job. */
+const changeJob = async (ctx: Context, actor: Actor, jobId: string, what: 'retry' | 'drop'): Promise<void> => {
+  await requireHost(ctx, actor);
+  await ctx.db.transaction(async (tx) => {
+    await appendToLog(tx, actor, { action: what === 'retry' ? 'job-retried' : 'job-dropped', details: jobId });
+    const found = what === 'retry' ? await ctx.machine.retryJob(jobId) : await ctx.machine.dropJob(jobId);
+    if (!found) throw new Refusal('not-found');
+  });
+};
+
+/** Queues a failed job anew. Throws `forbidden`, `not-found`. */
+export const retryJob = (ctx: Context, actor: Actor, { jobId }: { jobId: string }): Promise<void> =>
+  changeJob(ctx, actor, jobId, 'retry');
+
+/** Deletes a failed job. Throws `forbidden`, `not-found`. */
+export const dropJob = (ctx: Context, actor: Actor, { jobId }: { jobId: string }): Promise<void> =>
+  changeJob(ctx, actor, jobId, 'drop');

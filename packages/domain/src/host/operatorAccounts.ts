@@ -1,0 +1,76 @@
+import type { HostMember } from '@kith/contracts';
+import { accountQueries, EmailConfirmation, User } from '@kith/db';
+import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Context } from '../context.ts';
+import { maxId } from '../cursor.ts';
+import { Refusal, refuseConflict } from '../errors.ts';
+import { newIdentityUid, newToken } from '../secrets.ts';
+import { deleteAccount } from '../users/deleteUser.ts';
+import { idOfMember } from './changeMembers.ts';
+import { appendToLog } from './hosts.ts';
+import { readMembers } from './members.ts';
+import { makeResetLink } from './resetLink.ts';
+
+// What operators do to accounts on the command line, and hosts do not.
+
+const batch = 500;
+
+/** Every member, newest first. */
+export async function* listMembersAsOperator(ctx: Context): AsyncGenerator<HostMember> {
+  let before = maxId;
+  for (;;) {
+    const members = await readMembers(ctx, { before, rows: batch, query: '', filter: 'all' });
+    yield* members;
+    before = members.at(-1)?.userId ?? 0;
+    if (members.length < batch) return;
+  }
+}
+
+/**
+ * Creates an account without a password that anybody knows, whoever may sign up, and returns a link by which the member sets one. Throws
+ * `username-taken`, `email-already-in-use`.
+ */
+export async function createMember(
+  ctx: Context,
+  { userName, email }: { userName: string; email: string },
+): Promise<{ url: string }> {
+  const passwordHash = await hashPassword(newToken());
+  const confirmed = !ctx.settings.confirmEmail;
+  const made = await ctx.db
+    .transaction(async (tx) => {
+      const account = [null, false, userName, email, newIdentityUid(), passwordHash, 'en', confirmed] as const;
+      const [row] = await tx.run(accountQueries.signUp, [...account]);
+      if (!row?.id) throw new Error('the account was not created');
+      if (!confirmed) await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
+      await appendToLog(tx, null, { action: 'member-created', memberId: row.id });
+      return row.id;
+    })
+    .catch((error: unknown) =>
+      refuseConflict(error, { users_user_name_key: 'username-taken', users_email_key: 'email-already-in-use' }),
+    );
+  await queueRecordedJobs(ctx);
+  return makeResetLink(ctx, null, { userId: made });
+}
+
+/** Confirms a member's address without a mail. Returns false if it is confirmed already. Throws `not-found`, `invalid-email`. */
+export async function confirmMember(ctx: Context, input: { userName: string }): Promise<boolean> {
+  const userId = await idOfMember(ctx, input.userName);
+  const confirmed = await ctx.db.transaction(async (tx) => {
+    const [account] = await tx.run(accountQueries.lockForConfirmation, [userId]);
+    if (!account) return false;
+    await tx.em().nativeDelete(EmailConfirmation, { user: userId });
+    await tx.run(accountQueries.confirmByOperator, [userId]);
+    await appendToLog(tx, null, { action: 'member-confirmed', memberId: userId });
+    return true;
+  });
+  if (confirmed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
+  else if ((await ctx.db.em().count(User, { id: userId, email: null })) > 0) throw new Refusal('invalid-email');
+  return confirmed;
+}
+
+/** Deletes a member's account, as the member could. Throws `not-found`, `last-host`. */
+export async function deleteMember(ctx: Context, input: { userName: string }): Promise<void> {
+  const userId = await idOfMember(ctx, input.userName);
+  await deleteAccount(ctx, userId, (tx) => appendToLog(tx, null, { action: 'member-deleted', memberId: userId }));
+}

@@ -1,0 +1,54 @@
+import type { ResetLink } from '@kith/contracts';
+import { accountQueries, hostQueries, PasswordReset, User } from '@kith/db';
+import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { linkMail } from '../auth/linkMail.ts';
+import { resetMinutes } from '../auth/passwordReset.ts';
+import { sendMail } from '../auth/sendMail.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { hashToken, newToken } from '../secrets.ts';
+import { findMember, type MemberChange } from './changeMembers.ts';
+import { appendToLog, changeHosts, type HostOrOperator, requireFreshHost } from './hosts.ts';
+
+/**
+ * Makes a link by which a member sets a new password, once and within an hour; an earlier one becomes invalid. Its use does not prove
+ * the member's address. The member is notified, also by mail. Throws `forbidden`, `reauthentication-required`, `own-account`, `not-found`,
+ * `user-disabled`, `google-account` for a member who has no password, and `invalid-email` for one who has no address.
+ */
+export async function makeResetLink(ctx: Context, by: HostOrOperator, input: MemberChange): Promise<ResetLink> {
+  if (by) await requireFreshHost(ctx, by);
+  const code = newToken();
+  await changeHosts(ctx, by, async (tx) => {
+    const member = await findMember(tx, by, input.userId);
+    if (member.disabledAt) throw new Refusal('user-disabled');
+    if (member.authProvider === 'google') throw new Refusal('google-account');
+    if (!member.email) throw new Refusal('invalid-email');
+    await tx.run(accountQueries.lock, [member.id]);
+    await tx.em().nativeDelete(PasswordReset, { user: member.id, mailed: false });
+    await tx.em().insert(PasswordReset, {
+      codeHash: hashToken(code),
+      user: member.id,
+      email: member.email,
+      mailed: false,
+      expiresAt: new Date(ctx.clock.now().getTime() + resetMinutes * 60_000),
+    });
+    await appendToLog(tx, by, { action: 'reset-link-made', memberId: member.id, details: input.reason ?? '' });
+    await tx.run(hostQueries.notifyOfResetLink, [member.id]);
+    await recordJob(tx, { name: 'auth.sendResetLinkNotice', payload: { userId: member.id } });
+  });
+  await queueRecordedJobs(ctx);
+  await announceNotification(ctx, input.userId);
+  return { url: `${ctx.settings.publicUrl}/resetpassword?oobCode=${code}` };
+}
+
+/** Mails a member that a host has made a link for a new password. The mail does not contain the link. */
+export async function sendResetLinkNotice(ctx: Context, { userId }: { userId: number }): Promise<void> {
+  const member = await ctx.db.em().findOne(User, { id: userId, deletedAt: null });
+  if (!member?.email) return;
+  const link = `${ctx.settings.publicUrl}/account?popup=devices`;
+  const mail = {
+    to: member.email,
+    ...(await linkMail(ctx, 'resetLink', member.language, member.userName ?? '', link)),
+  };
+  await sendMail(ctx, mail, { security: true, confirmed: member.emailConfirmed });
+}

@@ -1,0 +1,82 @@
+import type { SignUpMode } from '@kith/contracts';
+import { ServerSettings } from '@kith/db';
+import type { Context } from '../context.ts';
+import type { LiveBus } from '../ports.ts';
+
+/** The settings of the server that hosts can change. */
+export interface ServerSettingsValues {
+  name: string;
+  /** '' if the hosts have written nothing; so are the rules. */
+  description: string;
+  rules: string;
+  pictureKey: string | null;
+  /** Who may sign up: everybody, holders of an invitation, nobody. */
+  signUp: SignUpMode;
+  /** Whether public profiles and posts can be read without a session. */
+  publicPages: boolean;
+  /** Whether the members of a small server are told who has joined within the last day. */
+  announceJoins: boolean;
+  /** Whether everybody sees how many members there are. */
+  showMembers: boolean;
+  /** How many open invitations a member may have; 0: only hosts and operators invite. */
+  memberInvitations: number;
+  /** Whether the first steps of a new server are done or skipped. */
+  setUp: boolean;
+}
+
+const defaults: ServerSettingsValues = {
+  name: 'Kith',
+  description: '',
+  rules: '',
+  pictureKey: null,
+  signUp: 'open',
+  publicPages: false,
+  announceJoins: true,
+  showMembers: true,
+  memberInvitations: 20,
+  setUp: false,
+};
+
+/** The variables of the environment that decide a setting in place of the hosts. */
+const variables = {
+  signUp: 'SIGN_UP',
+  publicPages: 'PUBLIC_PAGES',
+  announceJoins: 'ANNOUNCE_JOINS',
+  memberInvitations: 'MEMBER_INVITATIONS',
+} as const;
+
+const names = Object.keys(variables) as (keyof typeof variables)[];
+
+/** The settings that the environment decides, with the names of their variables. */
+export const setByEnvironment = ({ settings }: Pick<Context, 'settings'>): { setting: string; variable: string }[] =>
+  names.filter((setting) => settings[setting] !== null).map((setting) => ({ setting, variable: variables[setting] }));
+
+const withoutNull = (values: object): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+
+async function readChosen({ db }: Context): Promise<Partial<ServerSettingsValues>> {
+  const row = await db.em().findOne(ServerSettings, { one: true });
+  const { one: _, ...chosen } = row ?? { one: true };
+  return withoutNull(chosen);
+}
+
+/** How long a process may use settings that it has read, in milliseconds, if it misses the event about a change. */
+const cacheMs = 5_000;
+
+/** What each process has read, by its live bus, which contexts for the primary and for a replica share. */
+const read = new WeakMap<LiveBus, { until: number; chosen: Promise<Partial<ServerSettingsValues>> }>();
+
+/** The settings that hold: those of the environment, else what the hosts have chosen, else defaults. Cached for five seconds. */
+export async function readServerSettings(ctx: Context): Promise<ServerSettingsValues> {
+  let known = read.get(ctx.live);
+  if (!known || known.until < performance.now()) {
+    known = { until: performance.now() + cacheMs, chosen: readChosen(ctx) };
+    read.set(ctx.live, known);
+    known.chosen.catch(() => read.delete(ctx.live));
+  }
+  const fromEnvironment = Object.fromEntries(names.map((name) => [name, ctx.settings[name]]));
+  return { ...defaults, ...(await known.chosen), ...withoutNull(fromEnvironment) };
+}
+
+/** Drops the cached settings of this process, at the live event `server.changed`. */
+export const forgetServerSettings = ({ live }: Pick<Context, 'live'>): void => void read.delete(live);

@@ -1,0 +1,90 @@
+import { type Database, type Handle, serverStateQueries } from '@kith/db';
+import type { Mailer } from './ports.ts';
+
+/** What the processes of a server remember of its operation. Times are ISO 8601. */
+export interface ServerState {
+  /** A random id of the community, which a restored copy shares. */
+  community: string;
+  /** When this copy was restored from a backup; null for a server that nothing holds back. */
+  restoredAt: string | null;
+  lastBackup: LastBackup | null;
+  backupError: OperationError | null;
+}
+
+/** The last successful backup, which was read back in full: when it began, its absolute path and its size in bytes. */
+export interface LastBackup {
+  at: string;
+  file: string;
+  bytes: number;
+}
+
+export interface OperationError {
+  at: string;
+  message: string;
+}
+
+export interface MailState {
+  lastSentAt: string | null;
+  /** The last failure, in the words of the mail server, without addresses. */
+  lastError: OperationError | null;
+}
+
+type HasDatabase = { db: Database };
+
+async function readRow({ db }: HasDatabase) {
+  const [row] = await db.run(serverStateQueries.read, []);
+  // Of two processes that insert the row at once, the second may see neither its own nor the other's.
+  return row ?? (await db.run(serverStateQueries.read, []))[0];
+}
+
+const errorOf = (at: string | null | undefined, message: string | null | undefined): OperationError | null =>
+  at ? { at: new Date(at).toISOString(), message: message ?? '' } : null;
+
+/** The state of the server's operation, but for mails. */
+export async function serverState(ctx: HasDatabase): Promise<ServerState> {
+  const row = await readRow(ctx);
+  if (!row) throw new Error('the state of the server could not be read');
+  return {
+    community: row.community,
+    restoredAt: row.restored_at,
+    lastBackup: row.backed_up_at
+      ? {
+          at: new Date(row.backed_up_at).toISOString(),
+          file: row.backup_file ?? '',
+          bytes: row.backup_bytes ?? 0,
+        }
+      : null,
+    backupError: errorOf(row.backup_failed_at, row.backup_error),
+  };
+}
+
+/** When the last mail was sent, and why the last one failed. */
+export async function mailState(ctx: HasDatabase): Promise<MailState> {
+  const row = await readRow(ctx);
+  const sentAt = row?.mail_sent_at;
+  return {
+    lastSentAt: sentAt ? new Date(sentAt).toISOString() : null,
+    lastError: errorOf(row?.mail_failed_at, row?.mail_error),
+  };
+}
+
+/**
+ * Confirms that a restored copy is the real server: from then on it makes backups, and sends mails, pushes and webhooks. Returns
+ * false if it is no copy, or was confirmed before.
+ */
+export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =>
+  (await db.run(serverStateQueries.confirmRestore, [])).length > 0;
+
+/** Returns a mailer that records when a mail was sent, and why one failed; `describe` makes the recorded text of an error. */
+export const recordMails = (mailer: Mailer, { db }: HasDatabase, describe: (error: Error) => string): Mailer => ({
+  async send(mail) {
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      await db.run(serverStateQueries.mailFailed, [describe(error as Error)]).catch(() => {});
+      throw error;
+    }
+    // The mail is sent: if this fails, its job must not send it once more.
+    await db.run(serverStateQueries.mailSent, []).catch(() => {});
+  },
+});

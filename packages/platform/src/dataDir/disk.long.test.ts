@@ -1,0 +1,34 @@
+// Long: needs a disk of its own, which only root can make.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { isDiskFull, keepReserve, watchDisk } from './disk.ts';
+
+it('the reserve is released when the disk is full, writes are refused until it is made again, and both are reported', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder]).status === 0;
+  context.onTestFinished(() => {
+    if (mounted) spawnSync('umount', [folder]);
+    rmSync(folder, { recursive: true });
+  });
+  context.skip(!mounted, 'only root makes a disk to be filled');
+  const seen: boolean[] = [];
+  const reserve = await keepReserve(folder);
+  const watched = watchDisk(folder, (full) => void seen.push(full));
+  expect(statSync(join(folder, 'reserve')).size).toBe(64_000_000);
+  expect(await isDiskFull(folder)).toBe(false);
+  const spawned = spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'everything')}`, 'bs=1M']);
+  expect(spawned.status).toBe(1);
+  await expect.poll(() => statSync(join(folder, 'reserve')).size).toBe(0);
+  await expect.poll(() => seen).toEqual([true]);
+  expect(await isDiskFull(folder)).toBe(true);
+  // PostgreSQL has some space now.
+  writeFileSync(join(folder, 'log'), Buffer.alloc(32_000_000));
+  rmSync(join(folder, 'everything'));
+  await expect.poll(() => statSync(join(folder, 'reserve')).size).toBe(64_000_000);
+  await expect.poll(() => seen).toEqual([true, false]);
+  reserve.close();
+  watched.close();
+});

@@ -1,0 +1,85 @@
+import type { Database } from '@kith/db';
+import { type FailedJob, type FileStorage, type Machine, serverState } from '@kith/domain';
+import { listBackups } from './backup/folder.ts';
+import { withoutAddresses } from './log.ts';
+import { diskOf, kithVersion } from './observe/versionAndDisk.ts';
+import { problemFinder } from './problems/index.ts';
+import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
+import { failedJobRetention } from './queue/queues.ts';
+import type { Settings } from './settings.ts';
+import type { Stores } from './stores.ts';
+
+/** The maximum length of an error's first line that hosts see. */
+const maxCause = 300;
+
+/** The first line of an error, without e-mail addresses and without the part of a link that may be secret. */
+const publicCause = (reason: string): string =>
+  withoutAddresses(reason)
+    .replace(/\b(https?:\/\/[^/\s]+)\S*/g, '$1')
+    .slice(0, maxCause);
+
+/** The id of a job for hosts. It is part of a path, where a slash would have to be escaped; no queue has a hyphen in its name. */
+const view = ({ id, name, userId, failedAt, reason }: InspectedJob): FailedJob => ({
+  ...{ name, userId, failedAt },
+  id: id.replace('/', '-'),
+  cause: publicCause(reason),
+});
+
+/** The id for the inspector of the queues, which would take `all` for every job. */
+const inspectedId = (id: string): string => (id === 'all' ? '' : id.replace('-', '/'));
+
+interface Parts {
+  settings: Settings;
+  stores: Stores;
+  storage: FileStorage;
+  db: Database;
+}
+
+/** What this process knows of the installation. The queues are opened at first use. */
+export function createMachine(parts: Parts): Machine & { close(): Promise<void> } {
+  const { settings, stores, db } = parts;
+  const problems = problemFinder(parts);
+  let opened: Promise<QueueInspector> | undefined;
+  const queues = () => {
+    opened ??= inspectQueues(stores);
+    return opened;
+  };
+  return {
+    version: kithVersion,
+    makesBackups: settings.backup.wanted,
+    problems,
+
+    disk: () => diskOf(settings.dataDir),
+
+    async queue() {
+      const states = await (await queues()).states();
+      const sum = (key: 'waiting' | 'failed') => states.reduce((all, state) => all + state[key], 0);
+      return { waiting: sum('waiting'), failed: sum('failed') };
+    },
+
+    failedJobs: async () => (await (await queues()).failed(failedJobRetention.count)).map(view),
+
+    retryJob: async (id) => (await (await queues()).retry(inspectedId(id))) > 0,
+
+    dropJob: async (id) => (await (await queues()).remove(inspectedId(id))) > 0,
+
+    async backups() {
+      const { community, lastBackup, backupError } = await serverState({ db });
+      const [{ items, running }, since] = await Promise.all([
+        listBackups(settings, community),
+        queues().then((opened) => opened.activeSince('backups.make')),
+      ]);
+      const written = running && { since: running.since.toISOString(), bytes: running.bytes };
+      const isOver = backupError !== null && lastBackup !== null && lastBackup.at > backupError.at;
+      return {
+        items: items.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
+        running: written ?? (since === null ? null : { since, bytes: 0 }),
+        lastError: isOver ? null : backupError,
+      };
+    },
+
+    close: async () => {
+      await (await opened)?.close();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { type Database, isMigrated, pendingJobQueries, serverQueries, Webhook } from '@kith/db';
+import {
+  type FileStorage,
+  jobNames,
+  mailState,
+  type Problem,
+  type ProblemCode,
+  type ProblemValue,
+  serverState,
+} from '@kith/domain';
+import { isDiskFull } from '../dataDir/disk.ts';
+import { wordsOf } from '../mail/check.ts';
+import { dependencyChecks } from '../observe/dependencies.ts';
+import { withTimeout } from '../observe/readiness.ts';
+import { diskOf } from '../observe/versionAndDisk.ts';
+import { inspectQueues } from '../queue/inspect.ts';
+import { outwardQueues } from '../queue/queues.ts';
+import type { Settings } from '../settings.ts';
+import type { Stores } from '../stores.ts';
+
+interface Parts {
+  settings: Settings;
+  stores: Stores;
+  storage: FileStorage;
+  db: Database;
+}
+
+const hourMs = 3_600_000;
+
+/** The thresholds beyond which something is a problem. */
+const bounds = {
+  /** In milliseconds: how long a job may wait, how late scheduled work may be, and how old a backup may be if none are scheduled. */
+  late: 10 * 60_000,
+  backup: 7 * 24 * hourMs,
+  /** The least share of the disk that should be free, and the largest share of PostgreSQL's connections that may be in use. */
+  diskFree: 0.05,
+  connections: 0.9,
+};
+
+/** How long an external service may take to answer, in milliseconds. */
+const answerMs = 10_000;
+
+const problem = (code: ProblemCode, values: Record<string, ProblemValue> = {}, since: Date | null = null): Problem => ({
+  code,
+  since,
+  values,
+});
+
+/**
+ * Returns a function that lists what is wrong with this server, gravest first, for `kith status` and for its hosts. With `stopped`,
+ * Kith is not running, so that no job counts as late. Rejects if the database does not answer.
+ */
+export function problemFinder(parts: Parts): (options?: { stopped?: boolean }) => Promise<Problem[]> {
+  const checks = Object.entries(dependencyChecks(parts));
+  return async ({ stopped = false } = {}) => {
+    const { restoredAt } = await serverState(parts);
+    const found = await Promise.all([
+      restoredAt ? [problem('restored-copy', {}, new Date(restoredAt))] : [],
+      ofDatabase(parts),
+      ofServices(checks),
+      ofDisk(parts),
+      ofBackups(parts),
+      ofMails(parts),
+      ofQueues(parts, stopped, restoredAt !== null),
+      parts.settings.publicUrlNote === null ? [] : [problem('address-insecure')],
+    ]);
+    return found.flat();
+  };
+}
+
+async function ofDatabase({ db }: Parts): Promise<Problem[]> {
+  const [facts] = await db.run(serverQueries.facts, []);
+  const { connections = 0, max_connections: most = 0 } = facts ?? {};
+  const migrated = await isMigrated(db.pool);
+  const webhooks = migrated ? await db.em().find(Webhook, { user: null, offSince: { $ne: null } }) : [];
+  return [
+    ...(migrated ? [] : [problem('not-migrated')]),
+    ...(connections > most * bounds.connections ? [problem('connections', { used: connections, most })] : []),
+    ...webhooks.map(({ id, offSince }) => problem('webhook-off', { id: String(id) }, offSince ?? null)),
+  ];
+}
+
+async function ofServices(checks: [name: string, check: () => Promise<void>][]): Promise<Problem[]> {
+  const codes: Record<string, ProblemCode> = {
+    redis: 'redis-unavailable',
+    s3: 'storage-unavailable',
+    smtp: 'mail-refused',
+  };
+  const found = checks.map(async ([name, check]) => {
+    const error = await withTimeout(answerMs, check()).catch((reason: Error) => reason);
+    const code = codes[name];
+    return error && code ? [problem(code, { answer: wordsOf(error) })] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function ofDisk({ settings: { dataDir } }: Parts): Promise<Problem[]> {
+  const [disk, full] = await Promise.all([diskOf(dataDir), isDiskFull(dataDir)]);
+  if (full) return [problem('disk-full', { folder: dataDir })];
+  if (!disk || disk.free >= disk.size * bounds.diskFree) return [];
+  return [problem('disk-low', { free: { bytes: disk.free }, folder: dataDir })];
+}
+
+async function ofBackups(parts: Parts): Promise<Problem[]> {
+  const { everyMs, folder } = parts.settings.backup;
+  const { lastBackup, backupError, restoredAt } = await serverState(parts);
+  if (restoredAt !== null) return [];
+  const at = lastBackup && new Date(lastBackup.at);
+  const longest = everyMs ? Math.max(2 * everyMs, hourMs) : bounds.backup;
+  const isOld = at !== null && Date.now() - at.getTime() > longest;
+  const failed = backupError && (!at || Date.parse(backupError.at) > at.getTime());
+  return [
+    ...(failed ? [problem('backup-failed', { error: backupError.message }, new Date(backupError.at))] : []),
+    ...(at && isOld ? [problem('backup-old', { at }, at)] : []),
+    ...(!at && everyMs ? [problem('no-backup-yet', { folder })] : []),
+    ...(!at && !everyMs ? [problem('no-backups')] : []),
+  ];
+}
+
+async function ofMails(parts: Parts): Promise<Problem[]> {
+  const { smtpUrl, production } = parts.settings;
+  if (!smtpUrl) return production ? [problem('mail-to-files')] : [];
+  const { lastSentAt, lastError } = await mailState(parts);
+  if (!lastError || (lastSentAt !== null && Date.parse(lastSentAt) > Date.parse(lastError.at))) return [];
+  return [problem('mail-failed', { error: lastError.message }, new Date(lastError.at))];
+}
+
+async function ofQueues({ db, stores }: Parts, stopped: boolean, heldBack: boolean): Promise<Problem[]> {
+  const queues = await inspectQueues(stores);
+  try {
+    const [states, schedules] = [await queues.states(), await queues.schedules()];
+    const unknown = await db.run(pendingJobQueries.unknown, [jobNames]);
+    const failed = states.reduce((all, state) => all + state.failed, 0);
+    const since = (ageMs: number) => new Date(Date.now() - ageMs);
+    const late = schedules.filter(({ next }) => Date.parse(next) < Date.now() - bounds.late);
+    const waiting = states
+      .filter(({ queue }) => !heldBack || !outwardQueues.includes(queue))
+      .map(({ queue, oldestSeconds }) => ({ queue, ageMs: (oldestSeconds ?? 0) * 1_000 }))
+      .filter(({ ageMs }) => ageMs > bounds.late);
+    return [
+      ...unknown.map(({ name, jobs }) => problem('unknown-jobs', { count: jobs, name })),
+      ...(failed > 0 ? [problem('failed-jobs', { count: failed })] : []),
+      ...(stopped
+        ? []
+        : waiting.map(({ queue, ageMs }) => problem('jobs-wait', { queue, since: since(ageMs) }, since(ageMs)))),
+      ...(stopped || late.length === 0
+        ? []
+        : [problem('no-worker', { jobs: late.map(({ name }) => name).join(', ') })]),
+    ];
+  } finally {
+    await queues.close();
+  }
+}
