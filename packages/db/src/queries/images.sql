@@ -1,8 +1,9 @@
 -- name: public(anonymous, key)
--- Returns a row if the picture with the key $2 is visible without a session. $1 is 0, which stands for no viewer.
-select true as "public!" from images i join users u on u.id = i.owner_id and u.disabled_at is null and u.deleted_at is null
+-- Returns a row if the picture with the key $2 is visible without a session. $1 is 0, which stands for no viewer. The picture of the
+-- server belongs to no member.
+select true as "public!" from images i left join users u on u.id = i.owner_id and u.disabled_at is null and u.deleted_at is null
 left join posts p on p.id = i.post_id
-where i.key = $2 and (i.kind in ('profile', 'server') or (p.id is not null and {{visible_post}}))
+where i.key = $2 and (i.kind = 'server' or u.id is not null and (i.kind = 'profile' or (p.id is not null and {{visible_post}})))
 
 -- name: inChat(member, key)
 -- Returns a row if the member $1 may see the picture with the key $2, which belongs to a message or to a group.
