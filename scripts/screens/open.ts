@@ -16,6 +16,12 @@ export const tap =
   (page) =>
     hit(page.locator(selector).first());
 
+/** Waits until there is a match of a selector, whose code or data are loaded late. */
+export const waitFor =
+  (selector: string): Open =>
+  (page) =>
+    page.locator(selector).first().waitFor();
+
 /** Fills the first match of a selector with the text in the page's language. */
 const fill =
   (selector: string, texts: Record<Language, string>): Open =>

@@ -12,6 +12,7 @@ import {
   search,
   setExpiry,
   tap,
+  waitFor,
   writeComment,
   writeName,
   writePost,
@@ -31,15 +32,18 @@ export interface Screen {
   holds?: string;
   /** The browser goes offline once the screen is loaded. */
   offline?: true;
+  /** The least width, in pixels, at which there is this screen. */
+  from?: number;
 }
 
 const long = `/user/${longName}`;
 const showError = tap('button[type=submit]');
 const openChat = tap('main a[href*="userId="]');
 const openGroup = tap('main a[href*="chatId="]');
-const fromPostMenu = (...keys: string[]) => inTurn(tap('article button[aria-haspopup=menu]'), press(...keys));
+const menu = waitFor('[role=menu]');
+const fromPostMenu = (...keys: string[]) => inTurn(tap('article button[aria-haspopup=menu]'), menu, press(...keys));
 const fromGroupMenu = (key: string) => inTurn(openGroup, press('messages.chatOptions', key));
-const fromMessageMenu = (...keys: string[]) => inTurn(openGroup, openMessage, press(...keys));
+const fromMessageMenu = (...keys: string[]) => inTurn(openGroup, openMessage, menu, press(...keys));
 
 const disableMember = inTurn(tap('main li button[aria-haspopup=menu]'), press('host.actions.disable'));
 
@@ -110,7 +114,7 @@ export const screens: Screen[] = [
   { name: 'browse tags', path: '/browser?q=l&kind=tags' },
   { name: 'browse none', path: '/browser', open: search('zzz') },
   { name: 'explore', path: '/explore' },
-  { name: 'account menu', path: '/explore', open: tap('button[aria-haspopup=menu]:has(img, svg):visible') },
+  { name: 'account menu', path: '/explore', open: inTurn(tap('nav button[aria-haspopup=menu]'), menu), from: 700 },
   { name: 'messages', path: '/messages' },
   { name: 'messages empty', path: '/messages', as: 'newcomer' },
   { name: 'conversation', path: '/messages', open: openChat },
@@ -122,7 +126,11 @@ export const screens: Screen[] = [
   { name: 'chat new', path: '/messages', open: press('messages.new.title', 'messages.new.chat') },
   { name: 'group new', path: '/messages', open: press('messages.new.title', 'messages.group.new') },
   { name: 'message menu', path: '/messages', open: fromMessageMenu() },
-  { name: 'message emoji', path: '/messages', open: fromMessageMenu('messages.moreEmoji') },
+  {
+    name: 'message emoji',
+    path: '/messages',
+    open: inTurn(fromMessageMenu('messages.moreEmoji'), waitFor('[role=gridcell]:visible')),
+  },
   { name: 'message reply', path: '/messages', open: fromMessageMenu('messages.reply') },
   { name: 'messages requests', path: '/messages', open: tap('main ul ~ button, main [data-scroller] > button') },
   { name: 'messages found', path: '/messages', open: search('soup') },
@@ -146,7 +154,11 @@ export const screens: Screen[] = [
   { name: 'composer with a picture', path: '/home?popup=compose', open: writePost },
   { name: 'composer with pictures', path: '/home?popup=compose', open: writeSeveral },
   { name: 'composer completing', path: '/home?popup=compose', open: writeName },
-  { name: 'composer audience', path: '/home?popup=compose', open: tap('[role=dialog] button[aria-haspopup=menu]') },
+  {
+    name: 'composer audience',
+    path: '/home?popup=compose',
+    open: inTurn(tap('[role=dialog] button[aria-haspopup=menu]'), menu),
+  },
   { name: 'composer picture', path: '/home?popup=compose', open: inTurn(writePost, tap('[role=dialog] li button')) },
   { name: 'composer expiry', path: '/home?popup=compose', open: inTurn(writePost, setExpiry) },
   { name: 'composer offline', path: '/home?popup=compose', open: writePost, offline: true },

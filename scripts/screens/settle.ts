@@ -9,7 +9,9 @@ export const quiet = `document.fonts.status === 'loaded' && document.querySelect
   (!/[?&](?:popup|post)=/.test(location.search) || document.querySelector('[role=dialog], [role=alertdialog]')) &&
   [...document.images].every((image) => {
     const { top, bottom, left, right, width } = image.getBoundingClientRect();
-    const inSight = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+    // Beside the picture that a row of pictures shows, the others are cut off.
+    const row = (image.closest('[class*=snap-x]') ?? document.documentElement).getBoundingClientRect();
+    const inSight = width > 0 && bottom > 0 && top < innerHeight && right > row.left + 1 && left < row.right - 1;
     return !inSight || !image.src || (image.complete && getComputedStyle(image).opacity === '1');
   })`;
 

@@ -51,7 +51,7 @@ export async function shoot(
     const page = await context.newPage();
     // A dialog asks whether to leave a page with a draft.
     page.on('dialog', (dialog) => dialog.accept());
-    for (const screen of ofMember)
+    for (const screen of ofMember.filter(({ from = 0 }) => width >= from))
       if (await take(page, screen, language, join(place.folder, fileOf({ ...setting, screen: screen.name })))) taken++;
     await context.close();
   }

@@ -90,6 +90,7 @@ export const hostMember = z.extend(userSummary, {
   joinedAt: time,
   /** The day on which the member was last here, as YYYY-MM-DD in UTC; null if never. */
   lastSeen: z.nullable(z.string()),
+  /** The size of all pictures that the member has stored: of posts, messages, groups and the profile, as they are kept. */
   storageBytes: count,
   invitedBy: z.nullable(userSummary),
   moderator: z.boolean(),

@@ -186,6 +186,8 @@ export interface Machine {
   readonly version: string;
   /** Whether the operator has asked for backups; otherwise there are none. */
   readonly makesBackups: boolean;
+  /** Whether mails are sent, and not written to files. */
+  readonly sendsMails: boolean;
   /** Free and total bytes of the disk with the data; null if the system does not report them. */
   disk(): Promise<{ free: number; size: number } | null>;
   queue(): Promise<{ waiting: number; failed: number }>;

@@ -47,6 +47,7 @@ export function createMachine(parts: Parts): Machine & { close(): Promise<void> 
   return {
     version: kithVersion,
     makesBackups: settings.backup.wanted,
+    sendsMails: settings.smtpUrl !== null,
     problems,
 
     disk: () => diskOf(settings.dataDir),

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
-import { type ComponentType, type ReactNode, type SVGProps, useRef } from 'react';
+import { type ComponentType, createContext, type ReactNode, type SVGProps, use, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface MenuItem {
@@ -24,20 +24,18 @@ interface Props {
   onClosed?: () => HTMLElement | null | undefined;
 }
 
+/** Calls a function once the menu has closed and given the focus back. */
+const AfterClosing = createContext((run: () => void) => run());
+
+type MenuChoiceProps = Pick<MenuItem, 'label' | 'onSelect' | 'opens'> & { children: ReactNode };
+
 /** One of several small buttons in a row at the top of a menu. */
-export function MenuChoice({
-  label,
-  onSelect,
-  children,
-}: {
-  label: string;
-  onSelect: () => void;
-  children: ReactNode;
-}) {
+export function MenuChoice({ label, onSelect, opens, children }: MenuChoiceProps) {
+  const afterClosing = use(AfterClosing);
   return (
     <Radix.Item
       aria-label={label}
-      onSelect={onSelect}
+      onSelect={() => (opens ? afterClosing(onSelect) : onSelect())}
       onKeyDown={({ key, currentTarget }) => {
         const next = key === 'ArrowRight' ? currentTarget.nextElementSibling : currentTarget.previousElementSibling;
         if ((key === 'ArrowRight' || key === 'ArrowLeft') && next instanceof HTMLElement) next.focus();
@@ -73,6 +71,9 @@ export const MenuPoint = ({ label, position, ...rest }: { label: string; positio
  */
 export default function Menu({ trigger, items, head, align = 'end', onClosed }: Props) {
   const afterwards = useRef<(() => void) | null>(null);
+  const afterClosing = (run: () => void) => {
+    afterwards.current = run;
+  };
   return (
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -92,14 +93,15 @@ export default function Menu({ trigger, items, head, align = 'end', onClosed }: 
           }}
           className="z-60 min-w-48 animate-rise rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
         >
-          {head && <div className="flex border-b border-line pb-1.5 not-last:mb-1.5">{head}</div>}
+          {head && (
+            <AfterClosing value={afterClosing}>
+              <div className="flex border-b border-line pb-1.5 not-last:mb-1.5">{head}</div>
+            </AfterClosing>
+          )}
           {items.map(({ label, icon: Icon, onSelect, danger, opens }) => (
             <Radix.Item
               key={label}
-              onSelect={() => {
-                if (opens) afterwards.current = onSelect;
-                else onSelect();
-              }}
+              onSelect={() => (opens ? afterClosing(onSelect) : onSelect())}
               className={cx(
                 'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 text-15 font-medium outline-none data-highlighted:bg-sunken',
                 danger && 'text-danger',

@@ -100,15 +100,18 @@ export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInpu
   };
 }
 
-/** Changes a failed job after the entry of the log is written, and undoes that entry if there is no such job. */
-const changeJob = async (ctx: Context, actor: Actor, jobId: string, what: 'retry' | 'drop'): Promise<void> => {
+/** Changes a failed job after the entry of the log is written, and undoes that entry if the job is gone by then. */
+async function changeJob(ctx: Context, actor: Actor, jobId: string, what: 'retry' | 'drop'): Promise<void> {
   await requireHost(ctx, actor);
+  const job = (await ctx.machine.failedJobs()).find(({ id }) => id === jobId);
+  if (!job) throw new Refusal('not-found');
   await ctx.db.transaction(async (tx) => {
-    await appendToLog(tx, actor, { action: what === 'retry' ? 'job-retried' : 'job-dropped', details: jobId });
+    const action = what === 'retry' ? 'job-retried' : 'job-dropped';
+    await appendToLog(tx, actor, { action, memberId: job.userId, details: job.name });
     const found = what === 'retry' ? await ctx.machine.retryJob(jobId) : await ctx.machine.dropJob(jobId);
     if (!found) throw new Refusal('not-found');
   });
-};
+}
 
 /** Queues a failed job anew. Throws `forbidden`, `not-found`. */
 export const retryJob = (ctx: Context, actor: Actor, { jobId }: { jobId: string }): Promise<void> =>

@@ -2,24 +2,25 @@ import type { HostOverview } from '@kith/contracts';
 import { hostQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { problemText } from '../problems.ts';
-import { mailState } from '../serverState.ts';
+import { mailState, serverState } from '../serverState.ts';
 import { requireHost } from './hosts.ts';
 
 /** The server in numbers, its problems, and the first steps of a new server. Throws `forbidden`. */
 export async function readOverview(ctx: Context, actor: Actor): Promise<HostOverview> {
   const { language } = await requireHost(ctx, actor);
   const { machine } = ctx;
-  const [[facts], disk, queue, { items: backups }, mail, problems] = await Promise.all([
+  const [[facts], disk, queue, { items: backups }, { lastBackup }, mail, problems] = await Promise.all([
     ctx.db.run(hostQueries.facts, []),
     machine.disk(),
     machine.queue(),
     machine.backups(),
+    serverState(ctx),
     mailState(ctx),
     machine.problems(),
   ]);
   if (!facts) throw new Error('the database counted nothing');
-  const [lastBackup = null] = backups;
   const bytes = (kind: HostOverview['storage'][number]['kind'], size: number) => ({ kind, bytes: size });
+  const mailWorks = mail.lastSentAt !== null && (mail.lastError?.at ?? '') < mail.lastSentAt;
   return {
     members: facts.members,
     activeIn7Days: facts.week,
@@ -38,7 +39,8 @@ export async function readOverview(ctx: Context, actor: Actor): Promise<HostOver
     databaseBytes: facts.database_bytes,
     disk: disk && { freeBytes: disk.free, totalBytes: disk.size },
     queue,
-    lastBackup: lastBackup && { at: lastBackup.at, bytes: lastBackup.bytes, verified: lastBackup.verified },
+    // Only a backup that was read back in full is recorded.
+    lastBackup: lastBackup && { at: lastBackup.at, bytes: lastBackup.bytes, verified: true },
     mail,
     version: machine.version,
     problems: problems.map((problem) => ({
@@ -47,7 +49,7 @@ export async function readOverview(ctx: Context, actor: Actor): Promise<HostOver
       text: problemText(language, problem),
     })),
     checklist: [
-      { step: 'mail', done: mail.lastSentAt !== null && (mail.lastError?.at ?? '') < mail.lastSentAt },
+      { step: 'mail', done: machine.sendsMails && mailWorks },
       { step: 'backups', done: lastBackup !== null },
       { step: 'address', done: ctx.settings.publicUrl.startsWith('https:') },
       { step: 'invitations', done: facts.invited },

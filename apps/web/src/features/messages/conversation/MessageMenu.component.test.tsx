@@ -30,7 +30,10 @@ async function open(message: ShownMessage) {
       onEdit={call('edit')}
       onDelete={call('delete')}
       onReaders={call('readers')}
-      onClosed={() => null}
+      onClosed={() => {
+        chosen.push('closed');
+        return null;
+      }}
     />,
   );
   const entry = (name: string) => screen.getByRole('menuitem', { name, exact: true });
@@ -73,6 +76,8 @@ test('each entry does what it says', async () => {
     ];
     const { chosen, entry } = await open({ ...mine, readCount: 1, reactions });
     await entry(name).click();
-    await expect.poll(() => chosen, { message: name }).toEqual(done);
+    // What opens a dialog waits until the menu has given the focus back, which would otherwise take it from the dialog.
+    const opens = !/React|Take/.test(name);
+    await expect.poll(() => chosen, { message: name }).toEqual(opens ? ['closed', ...done] : [...done, 'closed']);
   }
 });

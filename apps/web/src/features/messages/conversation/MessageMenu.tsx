@@ -67,7 +67,7 @@ export default function MessageMenu({
               </span>
             </MenuChoice>
           ))}
-          <MenuChoice label={t('messages.moreEmoji')} onSelect={onPick}>
+          <MenuChoice label={t('messages.moreEmoji')} onSelect={onPick} opens>
             <SmilePlus aria-hidden className="size-5" />
           </MenuChoice>
         </>
