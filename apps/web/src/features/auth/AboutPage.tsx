@@ -14,45 +14,27 @@ import { TextPage, TextSection, textStyle } from './legal.tsx';
 /** Who can read what, from those who read least to those who can read most. */
 const readers = ['visitors', 'membersRead', 'moderatorsRead', 'hostsRead', 'machine'] as const;
 
-/** Returns what the server says about itself; undefined while that is loading, and without a connection. */
-function useServer(): ServerView | undefined {
-  const [server, setServer] = useState<ServerView>();
+/** Returns what the server says about itself: undefined while that is loading, null without a connection. */
+function useServer(): ServerView | null | undefined {
+  const [server, setServer] = useState<ServerView | null>();
   useEffect(() => {
     loadApi()
       .then((api) => api.server.get.query())
-      .then(setServer, () => undefined);
+      .then(setServer, () => setServer(null));
   }, []);
   return server;
 }
 
-/** What the server is, who runs it, and what happens to one's data, for visitors and members alike. */
-export function AboutPage() {
+/** What hosts have written, who they are, and what holds on every server. */
+function Words({ server }: { server: ServerView | null }) {
   const { t } = useTranslation();
-  const server = useServer();
-  const { name, pictureUrl } = server ?? serverFace();
   return (
-    <TextPage title={t('about.title')}>
-      <div className="flex flex-col gap-3">
-        <div className="flex items-center gap-4">
-          <ServerPicture src={pictureUrl} size={96} />
-          <div className="min-w-0">
-            <h1 data-own dir="auto" className="text-28 font-bold tracking-tight text-balance">
-              {name}
-            </h1>
-            {typeof server?.members === 'number' && (
-              <p className="text-15 text-soft">
-                {/* The server rounds numbers from 10 on down to tens. */}
-                {t(server.members < 10 ? 'about.members' : 'about.manyMembers', { count: server.members })}
-              </p>
-            )}
-          </div>
-        </div>
-        {server?.description && (
-          <p data-own dir="auto" className="text-17 text-pretty wrap-anywhere whitespace-pre-wrap">
-            {server.description}
-          </p>
-        )}
-      </div>
+    <>
+      {server?.description && (
+        <p data-own dir="auto" className="text-17 text-pretty wrap-anywhere whitespace-pre-wrap">
+          {server.description}
+        </p>
+      )}
       {server?.rules && (
         <TextSection title={t('about.rules')}>
           <p data-own dir="auto" className={`${textStyle} wrap-anywhere whitespace-pre-wrap`}>
@@ -109,6 +91,33 @@ export function AboutPage() {
           {t('policy.heading')}
         </Link>
       </div>
+    </>
+  );
+}
+
+/** What the server is, who runs it, and what happens to one's data, for visitors and members alike. */
+export function AboutPage() {
+  const { t } = useTranslation();
+  const server = useServer();
+  const { name, pictureUrl } = server ?? serverFace();
+  return (
+    <TextPage title={t('about.title')}>
+      <div className="flex items-center gap-4">
+        <ServerPicture src={pictureUrl} size={96} />
+        <div className="min-w-0">
+          <h1 data-own dir="auto" className="text-28 font-bold tracking-tight text-balance">
+            {name}
+          </h1>
+          {typeof server?.members === 'number' && (
+            <p className="text-15 text-soft">
+              {/* The server rounds numbers from 10 on down to tens. */}
+              {t(server.members < 10 ? 'about.members' : 'about.manyMembers', { count: server.members })}
+            </p>
+          )}
+        </div>
+      </div>
+      {/* All of it at once, so that nothing moves. */}
+      {server !== undefined && <Words server={server} />}
     </TextPage>
   );
 }

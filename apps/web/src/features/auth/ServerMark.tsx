@@ -10,7 +10,14 @@ export function ServerMark() {
       className="inline-flex min-w-0 items-center gap-2 text-21 font-extrabold tracking-tight text-ink wrap-anywhere"
     >
       {pictureUrl ? (
-        <img src={pictureUrl} alt="" className="size-10 shrink-0 rounded-full object-cover" />
+        <img
+          src={pictureUrl}
+          alt=""
+          onError={(event) => {
+            event.currentTarget.hidden = true;
+          }}
+          className="size-10 shrink-0 rounded-full object-cover"
+        />
       ) : (
         <Logo className="h-6 w-8 shrink-0" />
       )}

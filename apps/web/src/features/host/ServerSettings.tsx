@@ -42,7 +42,7 @@ export function PictureSetting({ pictureUrl }: { pictureUrl: string | null }) {
         onChoose={(files) => void picture.choose(files)}
       />
       {pictureUrl && (
-        <Button variant="ghost" small className="self-start" onClick={() => void takeOut()}>
+        <Button variant="ghost" small className="-mt-3 -ml-4 self-start" onClick={() => void takeOut()}>
           {t('host.server.removePicture')}
         </Button>
       )}

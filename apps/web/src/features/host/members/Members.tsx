@@ -36,6 +36,7 @@ export function Members() {
           nameOf={(each) => t(`host.members.${each}`)}
           chosen={filter}
           onChoose={setFilter}
+          className="[&>button]:flex-none"
         />
       </div>
       <div role="status" className="empty:hidden">

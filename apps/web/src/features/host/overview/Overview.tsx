@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../i18n/sizes.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { When } from '../../../ui/When.tsx';
-import { toPart } from '../parts.ts';
+import { type Part, toPart } from '../parts.ts';
 import { Pending, Section } from '../Section.tsx';
 import SetUp from '../SetUp.tsx';
 import { TestMail } from '../TestMail.tsx';
@@ -55,10 +55,10 @@ function Services({ overview }: { overview: HostOverview }) {
     <Section title={t('host.overview.services')}>
       <dl className="flex flex-col rounded-card border border-line bg-surface px-4 py-1">
         <Row label={t('host.overview.database')}>{fileSize(databaseBytes)}</Row>
-        <Row label={<PartLink part="jobs" />}>
+        <Row label={<PartLink part="jobs">{t('host.overview.jobs')}</PartLink>}>
           {t('host.overview.waiting', { count: queue.waiting })} · {t('host.overview.failed', { count: queue.failed })}
         </Row>
-        <Row label={<PartLink part="backups" />}>
+        <Row label={<PartLink part="backups">{t('host.parts.backups')}</PartLink>}>
           {lastBackup ? (
             <>
               <When at={lastBackup.at} /> · {fileSize(lastBackup.bytes)}
@@ -85,17 +85,14 @@ function Services({ overview }: { overview: HostOverview }) {
   );
 }
 
-function PartLink({ part }: { part: 'jobs' | 'backups' }) {
-  const { t } = useTranslation();
-  return (
-    <Link
-      {...toPart(part)}
-      className="-my-2 inline-flex min-h-11 items-center rounded-card underline-offset-4 hover:underline"
-    >
-      {t(`host.parts.${part}`)}
-    </Link>
-  );
-}
+const PartLink = ({ part, children }: { part: Part; children: ReactNode }) => (
+  <Link
+    {...toPart(part)}
+    className="-my-2 inline-flex min-h-11 items-center rounded-card underline-offset-4 hover:underline"
+  >
+    {children}
+  </Link>
+);
 
 /** What needs a host's attention first, then the state of the server. */
 export function Overview() {

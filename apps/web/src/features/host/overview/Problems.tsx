@@ -12,6 +12,7 @@ import { ConfirmRestore } from './ConfirmRestore.tsx';
 /** The part in which a host can do something about a problem. Others are solved on the machine. */
 const solvedIn: Partial<Record<string, Part>> = {
   'failed-jobs': 'jobs',
+  'no-backups': 'backups',
   'no-backup-yet': 'backups',
   'backup-old': 'backups',
   'backup-failed': 'backups',
