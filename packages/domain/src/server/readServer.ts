@@ -18,10 +18,10 @@ export async function readServerFace(ctx: Context): Promise<ServerFace> {
   return { name, pictureUrl: pictureUrl(ctx.settings, pictureKey) };
 }
 
-/** The server as its visitors see it: its hosts only for members who may see them, its version only for hosts. */
+/** The server as its visitors see it: its hosts only for members who may see them, its version only for hosts, never for an access token. */
 export async function readServer(
   ctx: Context,
-  viewer: Pick<Actor, 'userId' | 'sessionId'> | null,
+  viewer: Pick<Actor, 'userId' | 'sessionId' | 'token'> | null,
 ): Promise<ServerView> {
   const { name, description, rules, pictureKey, signUp, showMembers } = await readServerSettings(ctx);
   const [counted] = showMembers ? await ctx.db.run(hostQueries.membersCount, []) : [];
@@ -32,7 +32,7 @@ export async function readServer(
   };
   if (!viewer) return view;
   const hosts = await ctx.db.run(hostQueries.people, [viewer.userId, maxHosts]);
-  const [host] = await ctx.db.run(hostQueries.host, [viewer.userId, viewer.sessionId]);
+  const [host] = viewer.token ? [] : await ctx.db.run(hostQueries.host, [viewer.userId, viewer.sessionId]);
   return {
     ...view,
     hosts: hosts.map((row) => userSummary(ctx.settings, row)),

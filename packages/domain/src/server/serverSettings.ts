@@ -1,5 +1,5 @@
 import type { SignUpMode } from '@kith/contracts';
-import { ServerSettings } from '@kith/db';
+import { LockMode, ServerSettings, type Transaction } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { LiveBus } from '../ports.ts';
 
@@ -76,6 +76,15 @@ export async function readServerSettings(ctx: Context): Promise<ServerSettingsVa
   }
   const fromEnvironment = Object.fromEntries(names.map((name) => [name, ctx.settings[name]]));
   return { ...defaults, ...(await known.chosen), ...withoutNull(fromEnvironment) };
+}
+
+/**
+ * Who may sign up at this moment, which the cached settings of a process may not say yet. No host can change it before the transaction ends.
+ */
+export async function readSignUpMode({ settings }: Pick<Context, 'settings'>, tx: Transaction): Promise<SignUpMode> {
+  if (settings.signUp !== null) return settings.signUp;
+  const row = await tx.em().findOne(ServerSettings, { one: true }, { lockMode: LockMode.PESSIMISTIC_READ });
+  return row?.signUp ?? defaults.signUp;
 }
 
 /** Drops the cached settings of this process, at the live event `server.changed`. */
