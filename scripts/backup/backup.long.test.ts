@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@kith/platform/postgres';
@@ -12,13 +13,13 @@ import { root } from '../lib/bootstrap.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'kith-round-'));
 const [from, to, file] = ['from', 'to', 'kept.tar.zst'].map((name) => join(folder, name)) as [string, string, string];
 
-async function script(name: string, args: string[], dataDir: string): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: dataDir };
+async function script(name: string, args: string[], dataDir: string, more: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: dataDir, ...more };
   const child = spawn(process.execPath, [join(root, `scripts/${name}/main.ts`), ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  return { code, output };
+  return { code: code as number, output };
 }
 
 async function rowsOf(dataDir: string): Promise<Record<string, string[]>> {
@@ -44,8 +45,13 @@ function picturesOf(dataDir: string): Record<string, string> {
 
 beforeAll(async () => {
   chmodSync(folder, 0o711);
-  const { code, output } = await script('seed', [], from);
+  // The worker of a running Kith would have the port.
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const { code, output } = await script('seed', [], from, { WORKER_PORT: String(port) });
   expect([code, output]).toEqual([0, expect.stringContaining('The community is in ')]);
+  taken.close();
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,6 +59,12 @@ test('the demo community is restored to the last row and picture', async () => {
   const kept = await script('backup', [file], from);
   expect(kept).toEqual({ code: 0, output: expect.stringMatching(/holds \d+ rows and \d+ files in/) });
   expect((await script('backup', [file], from)).output).toContain('is there already');
+  const nowhere = join(folder, 'nowhere', 'kept.tar.zst');
+  const failed = await script('backup', [nowhere], from);
+  expect(failed).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^\S+nowhere\/\S+ cannot be used \(ENOENT, open\): .*\n$/),
+  });
   const restored = await script('restore', [file], to);
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('Restored: 12 members') });
   const rows = await rowsOf(from);

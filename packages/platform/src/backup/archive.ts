@@ -91,22 +91,27 @@ export interface ArchiveWriter {
 const checkedBytes = 20_000_000;
 
 /**
- * Writes the archive `file` atomically: `work` adds the entries, and the file gets its name once it was read back in full. Memory use
+ * Writes the archive `file` atomically: `work` adds the entries, and the file gets its name once `check` has accepted it. Memory use
  * does not depend on the size of the data. Returns the contents and the size in bytes.
  */
 export async function writeArchive(
   file: string,
   manifest: Manifest,
   work: (writer: ArchiveWriter) => Promise<void>,
+  check: (draft: string, contents: Contents) => Promise<void> = async () => {},
 ): Promise<{ contents: Contents; bytes: number }> {
   const draft = `${file}.part`;
   const tally = new Tally();
   const tar = pack();
   const packed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
   const written = pipeline(tar, packed, createWriteStream(draft, { mode: 0o600, flush: true }));
-  // If writing the file fails, for example on a full disk, no more entries are added. The error is thrown where `written` is
-  // awaited.
-  written.catch((error: Error) => tar.destroy(error));
+  // If writing the file fails, for example on a full disk, no more entries are added. Adding one then fails too, with an error that
+  // says nothing.
+  let cause: Error | undefined;
+  written.catch((error: Error) => {
+    cause ??= error;
+    tar.destroy(error);
+  });
 
   let unchecked = checkedBytes;
   const checkSpace = async (bytes: number) => {
@@ -143,17 +148,22 @@ export async function writeArchive(
     tar.finalize();
     await written;
     const { size: bytes } = await stat(draft);
-    const read = await readArchive(draft, async () => {});
-    if (JSON.stringify(read.contents) !== JSON.stringify(contents))
-      throw new BrokenArchive(`${draft} was not written whole.`);
+    await check(draft, contents);
     await rename(draft, file);
     return { contents, bytes };
   } catch (error) {
-    tar.destroy(error as Error);
+    cause ??= error as Error;
+    tar.destroy(cause);
     await written.catch(() => {});
     await rm(draft, { force: true });
-    throw error;
+    throw cause;
   }
+}
+
+/** Reads a written archive in full. @throws BrokenArchive if it has other contents than those that were written */
+export async function readBack(file: string, written: Contents): Promise<void> {
+  const { contents } = await readArchive(file, async () => {});
+  if (JSON.stringify(contents) !== JSON.stringify(written)) throw new BrokenArchive(`${file} was not written whole.`);
 }
 
 /**

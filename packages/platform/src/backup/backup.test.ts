@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationNames, openDatabase, serverStateQueries } from '@kith/db';
@@ -8,7 +9,7 @@ import { diskOf } from '../observe/versionAndDisk.ts';
 import { loadSettings } from '../settings.ts';
 import { backupForFile, emptyDatabase, filesOf, migratedDatabase, query, rowsOf } from '../testing/backups.ts';
 import { recordingLog } from '../testing/stores.ts';
-import { formatVersion, type Manifest, writeArchive } from './archive.ts';
+import { formatVersion, type Manifest, readBack, writeArchive } from './archive.ts';
 import {
   listBackups,
   makeRegularBackup,
@@ -55,6 +56,22 @@ describe('a backup', () => {
     ]);
     expect(await query(target, 'select * from operators_own')).toEqual([]);
   });
+});
+
+test('an archive that cannot be read back is not kept', async () => {
+  const { manifest } = await verifyBackup(file);
+  const damaged = join(folder, 'damaged');
+  const writing = writeArchive(
+    damaged,
+    manifest,
+    ({ addBytes }) => addBytes('media/one', randomBytes(1_000)),
+    async (draft, contents) => {
+      truncateSync(draft, 500);
+      await readBack(draft, contents);
+    },
+  );
+  await expect(writing).rejects.toThrow(/damaged\.part is (?:broken|not whole)/);
+  expect([damaged, `${damaged}.part`].map((path) => existsSync(path))).toEqual([false, false]);
 });
 
 describe('a restore refuses', () => {

@@ -2,7 +2,7 @@ import { type FileStorage, originalKey } from '@kith/domain';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { kithVersion } from '../observe/versionAndDisk.ts';
-import { type ArchiveWriter, type Contents, formatVersion, type Manifest, writeArchive } from './archive.ts';
+import { type ArchiveWriter, type Contents, formatVersion, type Manifest, readBack, writeArchive } from './archive.ts';
 
 /**
  * The approximate size of a chunk of rows in bytes. A chunk is in memory as a whole, because a tar entry begins with its size;
@@ -43,13 +43,14 @@ export async function writeBackup({ databaseUrl, storage, file, onProgress }: Ba
   try {
     await client.query('begin isolation level repeatable read read only');
     const manifest = await readManifest(client);
-    const written = await writeArchive(file, manifest, async (writer) => {
+    const write = async (writer: ArchiveWriter) => {
       // The originals come first, while the snapshot is fresh: the worker deletes originals once their variants exist.
       if (storage) await addUnprocessedOriginals(client, storage, writer);
       for (const table of manifest.tables) await addTable(client, table, writer, onProgress);
       await client.query('commit');
       if (storage) await addPictures(storage, writer, onProgress);
-    });
+    };
+    const written = await writeArchive(file, manifest, write, readBack);
     return { manifest, ...written };
   } finally {
     await client.end();
