@@ -2,7 +2,7 @@ import type { ServerView } from '@kith/contracts';
 import { hostQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { pictureUrl, userSummary } from '../users/userView.ts';
-import { readServerSettings } from './serverSettings.ts';
+import { readLastServerSettings, readServerSettings } from './serverSettings.ts';
 
 /** The maximum number of hosts that members see. */
 const maxHosts = 12;
@@ -13,8 +13,9 @@ const rounded = (members: number): number => (members < 10 ? members : members -
 /** By what people recognise the server: its name, and its picture, null for Kith's logo. */
 export type ServerFace = Pick<ServerView, 'name' | 'pictureUrl'>;
 
+/** Reads the face of the server, also while the database is away. */
 export async function readServerFace(ctx: Context): Promise<ServerFace> {
-  const { name, pictureKey } = await readServerSettings(ctx);
+  const { name, pictureKey } = await readLastServerSettings(ctx);
   return { name, pictureUrl: pictureUrl(ctx.settings, pictureKey) };
 }
 

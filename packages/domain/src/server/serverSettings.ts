@@ -66,6 +66,14 @@ const cacheMs = 5_000;
 /** What each process has read, by its live bus, which contexts for the primary and for a replica share. */
 const read = new WeakMap<LiveBus, { until: number; chosen: Promise<Partial<ServerSettingsValues>> }>();
 
+/** What each process has read last, which pages show while the database is away. */
+const last = new WeakMap<LiveBus, Partial<ServerSettingsValues>>();
+
+const merged = ({ settings }: Context, chosen: Partial<ServerSettingsValues>): ServerSettingsValues => {
+  const fromEnvironment = Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return { ...defaults, ...chosen, ...withoutNull(fromEnvironment) };
+};
+
 /** The settings that hold: those of the environment, else what the hosts have chosen, else defaults. Cached for five seconds. */
 export async function readServerSettings(ctx: Context): Promise<ServerSettingsValues> {
   let known = read.get(ctx.live);
@@ -74,9 +82,14 @@ export async function readServerSettings(ctx: Context): Promise<ServerSettingsVa
     known.chosen.catch(() => read.delete(ctx.live));
     read.set(ctx.live, known);
   }
-  const fromEnvironment = Object.fromEntries(names.map((name) => [name, ctx.settings[name]]));
-  return { ...defaults, ...(await known.chosen), ...withoutNull(fromEnvironment) };
+  const chosen = await known.chosen;
+  last.set(ctx.live, chosen);
+  return merged(ctx, chosen);
 }
+
+/** As `readServerSettings`, but while the database is away the settings that this process has read last, or else the defaults. */
+export const readLastServerSettings = (ctx: Context): Promise<ServerSettingsValues> =>
+  readServerSettings(ctx).catch(() => merged(ctx, last.get(ctx.live) ?? {}));
 
 /**
  * Who may sign up at this moment, which the cached settings of a process may not say yet. No host can change it before the transaction ends.
