@@ -104,8 +104,8 @@ export {
   dropJob,
   listBackups,
   listFailedJobs,
-  mailHost,
   retryJob,
+  sendTestMailToHost,
   startBackup,
 } from './host/machine.ts';
 export { listMembers } from './host/members.ts';
@@ -260,9 +260,6 @@ export { readServer, readServerFace, type ServerFace } from './server/readServer
 export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
 export {
   confirmRestore,
-  type LastBackup,
-  type MailState,
-  mailState,
   recordMails,
   type ServerState,
   serverState,

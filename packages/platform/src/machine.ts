@@ -1,9 +1,10 @@
 import type { Database } from '@kith/db';
 import { type FailedJob, type FileStorage, type Machine, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
+import { diskOf } from './dataDir/disk.ts';
 import { withoutAddresses } from './log.ts';
-import { diskOf, kithVersion } from './observe/versionAndDisk.ts';
-import { problemFinder } from './problems/index.ts';
+import { kithVersion } from './observe/version.ts';
+import { problemFinder } from './problems.ts';
 import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
 import type { Settings } from './settings.ts';

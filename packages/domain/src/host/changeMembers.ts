@@ -5,11 +5,11 @@ import { Refusal } from '../errors.ts';
 import { notifyDisabled, updateDisabled } from '../users/disableUser.ts';
 import {
   appendToLog,
-  changeHosts,
   type HostOrOperator,
   type LogEntry,
   requireAnotherHost,
   requireFreshHost,
+  withHostsLock,
 } from './hosts.ts';
 
 export interface MemberChange {
@@ -41,7 +41,7 @@ async function changeMember(
   { userId, reason = '' }: MemberChange,
   work: (tx: Transaction, member: User) => Promise<boolean>,
 ): Promise<boolean> {
-  const changed = await changeHosts(ctx, by, async (tx) => {
+  const changed = await withHostsLock(ctx, by, async (tx) => {
     const member = await findMember(tx, by, userId);
     if (!(await work(tx, member))) return false;
     await appendToLog(tx, by, { action, memberId: userId, details: reason });

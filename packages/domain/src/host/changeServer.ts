@@ -53,7 +53,7 @@ export const serverPicture: PictureHandler<null> = {
   },
 
   async show(tx, { id, owner }) {
-    await appendToLog(tx, { userId: owner.id, sessionId: '', reauthenticatedAt: null }, { action: 'picture-changed' });
+    await appendToLog(tx, { userId: owner.id }, { action: 'picture-changed' });
     return (await tx.run(hostQueries.showPicture, [id])).map(({ key }) => key);
   },
 

@@ -9,12 +9,12 @@ import {
   listFailedJobs,
   listHostLog,
   listMembers,
-  mailHost,
   makeResetLink,
   readHostSettings,
   readOverview,
   removeServerPicture,
   retryJob,
+  sendTestMailToHost,
   setHost,
   setModerator,
   startBackup,
@@ -118,7 +118,7 @@ export const host = router({
       summary:
         'For hosts: sends a mail to the caller’s own address. If it fails, `details` is what the mail server said.',
     })
-    .mutation(({ ctx }) => mailHost(ctx.domain, ctx.actor)),
+    .mutation(({ ctx }) => sendTestMailToHost(ctx.domain, ctx.actor)),
   confirmRestore: protectedProcedure
     .meta({
       rest: 'POST /host/confirm-restore',

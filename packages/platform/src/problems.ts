@@ -2,21 +2,20 @@ import { type Database, isMigrated, pendingJobQueries, serverQueries, Webhook } 
 import {
   type FileStorage,
   jobNames,
-  mailState,
   type Problem,
   type ProblemCode,
   type ProblemValue,
+  type ServerState,
   serverState,
 } from '@kith/domain';
-import { isDiskFull } from '../dataDir/disk.ts';
-import { wordsOf } from '../mail/check.ts';
-import { dependencyChecks } from '../observe/dependencies.ts';
-import { withTimeout } from '../observe/readiness.ts';
-import { diskOf } from '../observe/versionAndDisk.ts';
-import { inspectQueues } from '../queue/inspect.ts';
-import { outwardQueues } from '../queue/queues.ts';
-import type { Settings } from '../settings.ts';
-import type { Stores } from '../stores.ts';
+import { diskOf, isDiskFull } from './dataDir/disk.ts';
+import { wordsOf } from './mail/check.ts';
+import { dependencyChecks } from './observe/dependencies.ts';
+import { withTimeout } from './observe/readiness.ts';
+import { inspectQueues } from './queue/inspect.ts';
+import { outwardQueues } from './queue/queues.ts';
+import type { Settings } from './settings.ts';
+import type { Stores } from './stores.ts';
 
 interface Parts {
   settings: Settings;
@@ -53,14 +52,15 @@ const problem = (code: ProblemCode, values: Record<string, ProblemValue> = {}, s
 export function problemFinder(parts: Parts): (options?: { stopped?: boolean }) => Promise<Problem[]> {
   const checks = Object.entries(dependencyChecks(parts));
   return async ({ stopped = false } = {}) => {
-    const { restoredAt } = await serverState(parts);
+    const state = await serverState(parts);
+    const { restoredAt } = state;
     const found = await Promise.all([
       restoredAt ? [problem('restored-copy', {}, new Date(restoredAt))] : [],
       ofDatabase(parts),
       ofServices(checks),
       ofDisk(parts),
-      ofBackups(parts),
-      ofMails(parts),
+      ofBackups(parts, state),
+      ofMails(parts, state),
       ofQueues(parts, stopped, restoredAt !== null),
       parts.settings.publicUrlNote === null ? [] : [problem('address-insecure')],
     ]);
@@ -101,9 +101,8 @@ async function ofDisk({ settings: { dataDir } }: Parts): Promise<Problem[]> {
   return [problem('disk-low', { free: { bytes: disk.free }, folder: dataDir })];
 }
 
-async function ofBackups(parts: Parts): Promise<Problem[]> {
-  const { everyMs, folder } = parts.settings.backup;
-  const { lastBackup, backupError, restoredAt } = await serverState(parts);
+function ofBackups({ settings }: Parts, { lastBackup, backupError, restoredAt }: ServerState): Problem[] {
+  const { everyMs, folder } = settings.backup;
   if (restoredAt !== null) return [];
   const at = lastBackup && new Date(lastBackup.at);
   const longest = everyMs ? Math.max(2 * everyMs, hourMs) : bounds.backup;
@@ -117,10 +116,9 @@ async function ofBackups(parts: Parts): Promise<Problem[]> {
   ];
 }
 
-async function ofMails(parts: Parts): Promise<Problem[]> {
-  const { smtpUrl, production } = parts.settings;
+function ofMails({ settings: { smtpUrl, production } }: Parts, { mail }: ServerState): Problem[] {
   if (!smtpUrl) return production ? [problem('mail-to-files')] : [];
-  const { lastSentAt, lastError } = await mailState(parts);
+  const { lastSentAt, lastError } = mail;
   if (!lastError || (lastSentAt !== null && Date.parse(lastSentAt) > Date.parse(lastError.at))) return [];
   return [problem('mail-failed', { error: lastError.message }, new Date(lastError.at))];
 }
