@@ -1,12 +1,12 @@
 import { maxLengths, type Scope, scopes } from '@kith/contracts';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormMessage, TextField } from '../../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../../ui/Field.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { cancelGoogleSignIn } from '../../auth/googlePopup.ts';
@@ -114,12 +114,11 @@ export function NewToken() {
   const { t } = useTranslation();
   const id = useId();
   const { values, change, errors, busy, created, create, asksPassword } = useNewToken();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!busy) void create();
   };
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <Form className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
         label={t('tokens.name')}
         hint={t('tokens.nameHint')}
@@ -159,6 +158,6 @@ export function NewToken() {
       <div role="status" className="empty:hidden">
         {created && <ShownOnce label={t('tokens.made')} value={created} copy={t('tokens.copy')} />}
       </div>
-    </form>
+    </Form>
   );
 }
