@@ -14,7 +14,7 @@ import {
   sendTestMail,
   writeExport,
 } from '@kith/domain';
-import { kithVersion, lineOf, loadSettings, StartError, wordsOf } from '@kith/platform';
+import { errorLine, kithVersion, lineOf, loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
@@ -98,7 +98,7 @@ const testMail: Command = async ({ domain, settings }, [to = '']) => {
   const how = settings.smtpUrl ? 'The mail server has taken the mail. Look whether it arrives, also among spam.' : '';
   return sendTestMail(domain, { to, language: 'en' }).then(
     () => how || `The mail is a file in ${join(settings.dataDir, 'outbox')}, because SMTP_URL is not set.`,
-    (error: Error) => ({ text: `The mail server has not taken the mail: ${wordsOf(error)}`, ok: false }),
+    (error: Error) => ({ text: `The mail server has not taken the mail: ${errorLine(error)}`, ok: false }),
   );
 };
 

@@ -1,9 +1,8 @@
 export { divideConnections, refuseOldPostgres, refusePooler } from './connections.ts';
 export { diskOf, watchDisk } from './dataDir/disk.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
-export { createLog, logWithTraceContext, withoutAddresses } from './log.ts';
+export { createLog, errorLine, logWithTraceContext, withoutAddresses } from './log.ts';
 export { createMachine } from './machine.ts';
-export { wordsOf } from './mail/check.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export { watchStorage } from './observe/dependencies.ts';
 export type { Metrics } from './observe/metrics.ts';

@@ -5,8 +5,7 @@ import { openDatabase, serverStateQueries } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { problemCodes, problemText, recordMails } from '@kith/domain';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import { createLog } from './log.ts';
-import { wordsOf } from './mail/check.ts';
+import { createLog, errorLine } from './log.ts';
 import { problemFinder } from './problems.ts';
 import { loadSettings } from './settings.ts';
 import { createStorage } from './storage/index.ts';
@@ -62,7 +61,7 @@ it('a mail that failed is a problem until one is sent, and the words of the mail
   const send = async () => {
     if (refused) throw Object.assign(new Error('Message failed'), { response: '554 5.7.1 <ann@kith.test>: no' });
   };
-  const mailer = recordMails({ send }, { db }, wordsOf);
+  const mailer = recordMails({ send }, { db }, errorLine);
   const mail = { to: 'ann@kith.test', subject: '', text: '', html: '' };
   await expect(mailer.send(mail)).rejects.toThrow('Message failed');
   const settings = loadSettings({ ...base, ...env });

@@ -9,7 +9,7 @@ import {
   serverState,
 } from '@kith/domain';
 import { diskOf, isDiskFull } from './dataDir/disk.ts';
-import { wordsOf } from './mail/check.ts';
+import { errorLine } from './log.ts';
 import { dependencyChecks } from './observe/dependencies.ts';
 import { withTimeout } from './observe/readiness.ts';
 import { inspectQueues } from './queue/inspect.ts';
@@ -89,7 +89,7 @@ async function ofServices(checks: [name: string, check: () => Promise<void>][]):
   const found = checks.map(async ([name, check]) => {
     const error = await withTimeout(answerMs, check()).catch((reason: Error) => reason);
     const code = codes[name];
-    return error && code ? [problem(code, { answer: wordsOf(error) })] : [];
+    return error && code ? [problem(code, { answer: errorLine(error) })] : [];
   });
   return (await Promise.all(found)).flat();
 }

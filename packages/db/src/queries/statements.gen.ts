@@ -439,7 +439,9 @@ export interface Statements {
     alts: Statement<[post: number], { alt: string }>;
   };
   imports: {
-    open: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], { id: number }>;
+    begin: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], {
+      id: number;
+    }>;
     replace: Statement<[user: number], { id: number; job_id: number | null }>;
     append: Statement<[
       user: number, id: number, from: number, bytes: number, last: boolean, maxParts: number,
