@@ -85,17 +85,7 @@ export {
   listFriends,
   unfollow,
 } from './follows.ts';
-export {
-  appointHost,
-  appointModerator,
-  disableMember,
-  disableUser,
-  enableMember,
-  enableUser,
-  idOfMember,
-  setHost,
-  setModerator,
-} from './host/changeMembers.ts';
+export { disableMember, enableMember, setHost, setModerator } from './host/changeMembers.ts';
 export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
 export { appointFirstHost } from './host/hosts.ts';
 export { listHostLog } from './host/log.ts';
@@ -109,7 +99,17 @@ export {
   startBackup,
 } from './host/machine.ts';
 export { listMembers } from './host/members.ts';
-export { confirmMember, createMember, deleteMember, listMembersAsOperator } from './host/operatorAccounts.ts';
+export {
+  appointHost,
+  appointModerator,
+  confirmMember,
+  createMember,
+  deleteMember,
+  disableUser,
+  enableUser,
+  idOfMember,
+  listMembersAsOperator,
+} from './host/operatorAccounts.ts';
 export { readOverview } from './host/overview.ts';
 export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';

@@ -1,4 +1,4 @@
-import { accountQueries, Case, type Transaction, User } from '@kith/db';
+import { Case, type Transaction, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -16,13 +16,6 @@ export interface MemberChange {
   userId: number;
   /** The reason that the log keeps. */
   reason?: string;
-}
-
-/** Returns the id of a member by the name, for operators. Throws `not-found`. */
-export async function idOfMember(ctx: Context, userName: string): Promise<number> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
-  if (!user) throw new Refusal('not-found');
-  return user.id;
 }
 
 /** Returns a member who has not deleted the account. Throws `own-account`, `not-found`. */
@@ -84,14 +77,6 @@ export async function enableMember(ctx: Context, by: HostOrOperator, input: Memb
   });
 }
 
-/** Disables an account, for operators. Throws `not-found`, `last-host`. */
-export const disableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
-  disableMember(ctx, null, { userId: await idOfMember(ctx, input.userName) });
-
-/** Enables an account, for operators. Throws `not-found`. */
-export const enableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
-  enableMember(ctx, null, { userId: await idOfMember(ctx, input.userName) });
-
 const active = (userId: number) => ({ id: userId, deletedAt: null, disabledAt: null });
 
 /**
@@ -130,11 +115,3 @@ export async function setHost(ctx: Context, by: HostOrOperator, input: MemberCha
     return (await tx.em().nativeUpdate(User, { ...chosen, host: !hosts }, values)) > 0;
   });
 }
-
-/** Makes a member a moderator or takes the role back, for operators. Throws `not-found`, `user-disabled`, `host-moderates`. */
-export const appointModerator = async (ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> =>
-  setModerator(ctx, null, { userId: await idOfMember(ctx, input.userName) }, input.moderates);
-
-/** Makes a member a host or takes the role back, for operators. Throws `not-found`, `user-disabled`, `last-host`. */
-export const appointHost = async (ctx: Context, input: { userName: string; hosts: boolean }): Promise<void> =>
-  setHost(ctx, null, { userId: await idOfMember(ctx, input.userName) }, input.hosts);
