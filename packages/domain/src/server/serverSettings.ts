@@ -71,8 +71,8 @@ export async function readServerSettings(ctx: Context): Promise<ServerSettingsVa
   let known = read.get(ctx.live);
   if (!known || known.until < performance.now()) {
     known = { until: performance.now() + cacheMs, chosen: readChosen(ctx) };
-    read.set(ctx.live, known);
     known.chosen.catch(() => read.delete(ctx.live));
+    read.set(ctx.live, known);
   }
   const fromEnvironment = Object.fromEntries(names.map((name) => [name, ctx.settings[name]]));
   return { ...defaults, ...(await known.chosen), ...withoutNull(fromEnvironment) };

@@ -164,7 +164,7 @@ function Steps({ settings, change }: { settings: ServerSettings; change: (change
 
 /** The first steps of a new server, until a host has gone through them. Afterwards, `then`. */
 export default function SetUp({ then = null }: { then?: ReactNode }) {
-  const { settings, change } = useServerSettings();
-  if (!settings) return null;
+  const { settings, isError, change } = useServerSettings();
+  if (!settings) return isError ? then : null;
   return settings.setUp ? then : <Steps settings={settings} change={change} />;
 }

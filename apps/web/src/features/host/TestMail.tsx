@@ -18,16 +18,19 @@ export function TestMail({ onSent }: { onSent?: () => void }) {
   const { email } = useViewer();
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ good: boolean; text: string }>();
+  const [outcome, setOutcome] = useState<{ tone: 'good' | 'calm' | 'bad'; text: string }>();
   const send = async () => {
     setBusy(true);
     setOutcome(undefined);
     try {
       await api.host.testMail.mutate();
-      setOutcome({ good: true, text: t('host.mail.sent', { address: email }) });
+      // The server sets this attribute of the page if it writes mails to files, because it has no mail server.
+      const toFiles = 'mailFiles' in document.documentElement.dataset;
+      if (toFiles) setOutcome({ tone: 'calm', text: t('host.mail.file') });
+      else setOutcome({ tone: 'good', text: t('host.mail.sent', { address: email }) });
       onSent?.();
     } catch (error) {
-      setOutcome({ good: false, text: `${failureText(error)} ${answerOf(error)}` });
+      setOutcome({ tone: 'bad', text: `${failureText(error)} ${answerOf(error)}` });
     } finally {
       setBusy(false);
       void utils.host.overview.invalidate();
@@ -39,7 +42,7 @@ export function TestMail({ onSent }: { onSent?: () => void }) {
         <Send aria-hidden className="size-4.5" />
         {t('host.mail.send')}
       </Button>
-      <FormMessage good={outcome?.good ?? false} text={outcome?.text} />
+      <FormMessage good={outcome?.tone === 'good'} calm={outcome?.tone === 'calm'} text={outcome?.text} />
     </div>
   );
 }
