@@ -6,7 +6,7 @@ import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { confirmRestore } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
-import { userSummary } from '../users/userView.ts';
+import { summaryOfUser } from '../users/userView.ts';
 import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
@@ -78,14 +78,7 @@ export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInpu
   );
   const member = (userId: number | null) => {
     const user = people.get(userId ?? 0);
-    return user
-      ? userSummary(ctx.settings, {
-          id: user.id,
-          user_name: user.userName ?? '',
-          display_name: user.displayName ?? null,
-          picture_key: user.pictureKey ?? null,
-        })
-      : null;
+    return user ? summaryOfUser(ctx.settings, user) : null;
   };
   const last = shown.at(-1);
   return {

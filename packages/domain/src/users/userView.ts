@@ -1,5 +1,5 @@
 import type { OwnUser, UserListItem, UserProfile, UserSummary } from '@kith/contracts';
-import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
+import type { ProfileRow, User, UserListRow, UserRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import type { PictureAddress } from '../images/pictureAddresses.ts';
 
@@ -26,6 +26,15 @@ export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary
   displayName: row.display_name,
   profilePicture: pictureUrl(settings, row.picture_key),
 });
+
+/** The summary of a member whom an entity manager has read. */
+export const summaryOfUser = (settings: DomainSettings, user: User): UserSummary =>
+  userSummary(settings, {
+    id: user.id,
+    user_name: user.userName ?? '',
+    display_name: user.displayName ?? null,
+    picture_key: user.pictureKey ?? null,
+  });
 
 export const userListItem = (settings: DomainSettings, row: UserListRow): UserListItem => ({
   ...userSummary(settings, row),
