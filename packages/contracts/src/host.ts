@@ -126,10 +126,12 @@ export const backupsView = z.object({
 });
 export type BackupsView = z.output<typeof backupsView>;
 
-/** A job that failed for good: what it does, for whom, since when, and why, without secrets. */
+/** A job that failed for good: its name and what it does, for whom, since when, and why, without secrets. */
 export const failedJob = z.object({
   jobId: z.string(),
   name: z.string(),
+  /** What the job does, in the caller's language. */
+  text: z.string(),
   member: z.nullable(userSummary),
   failedAt: time,
   cause: z.string(),

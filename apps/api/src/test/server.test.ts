@@ -187,7 +187,7 @@ describe('a host', () => {
     expect([first.data.length, second.data.length, second.nextCursor]).toEqual([1, 1, undefined]);
     const [a, b] = [first.data[0], second.data[0]];
     expect(a).toMatchObject({
-      ...{ name: 'auth.sendConfirmation', member: { userName: 'bob' } },
+      ...{ name: 'auth.sendConfirmation', text: 'Mail a link that confirms an address', member: { userName: 'bob' } },
       cause: 'no answer from https://hook.test to (address)',
     });
     expect(a.jobId).not.toBe(b.jobId);

@@ -141,7 +141,13 @@ test('a backup shows its progress and then appears in the list; without a folder
 });
 
 test('a failed job is retried or dropped, and leaves the list', async () => {
-  const job = { name: 'sendMail', member: bob, failedAt: '2026-05-01T03:00:00.000Z', cause: '550 no such user' };
+  const job = {
+    name: 'push.send',
+    text: 'Send a push to a device',
+    member: bob,
+    failedAt: '2026-05-01T03:00:00.000Z',
+    cause: '550 no such user',
+  };
   let jobs = [
     { ...job, jobId: 'a' },
     { ...job, jobId: 'b', member: null },
@@ -155,6 +161,7 @@ test('a failed job is retried or dropped, and leaves the list', async () => {
     'host.dropJob': leave,
   });
   await expect.element(screen.getByText('550 no such user').first()).toBeVisible();
+  await expect.element(screen.getByText('Send a push to a device').first()).toBeVisible();
   await screen.getByRole('button', { name: 'Retry' }).first().click();
   await expect.poll(() => screen.getByText('550 no such user').elements().length).toBe(1);
   await screen.getByRole('button', { name: 'Drop' }).click();
