@@ -268,6 +268,16 @@ describe('the last host', () => {
     expect(await hosts()).toHaveLength(1);
   });
 
+  it('stays when two hosts disable each other at once', async () => {
+    const [ida, ivo] = [await signUpAndIn(server.app, 'ida'), await signUpAndIn(server.app, 'ivo')];
+    await sql(
+      `update users set host = user_name in ('ida', 'ivo'), moderator = moderator or user_name in ('ida', 'ivo')`,
+    );
+    const both = await Promise.all([ida.post(about(ivo, '/disable')), ivo.post(about(ida, '/disable'))]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await hosts()).toEqual([both[0]?.status === 200 ? 'ida' : 'ivo']);
+  });
+
   it('cannot be removed or disabled by an operator, nor delete the account while there are members', async () => {
     await appointHost(domain, { userName: 'hugo', hosts: false });
     await expect(appointHost(domain, { userName: 'alice', hosts: false })).rejects.toThrow('would have no host');
