@@ -88,6 +88,7 @@ export {
 export { disableMember, enableMember, setHost, setModerator } from './host/changeMembers.ts';
 export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
 export { appointFirstHost } from './host/hosts.ts';
+export { listAllInvitations, listHostInvitations, revokeAnyInvitation } from './host/invitations.ts';
 export { listHostLog } from './host/log.ts';
 export {
   confirmRestoreAsHost,
@@ -141,11 +142,9 @@ export {
 export {
   invite,
   inviteAsOperator,
-  listAllInvitations,
   listInvitations,
   listJoined,
   listNewest,
-  revokeAnyInvitation,
   revokeInvitation,
 } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';

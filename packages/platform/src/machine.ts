@@ -10,6 +10,9 @@ import { failedJobRetention } from './queue/queues.ts';
 import type { Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
+/** How long a page for hosts waits for external services, in milliseconds. */
+const hostWaitMs = 2_000;
+
 /** The maximum length of an error's first line that hosts see. */
 const maxCause = 300;
 
@@ -39,7 +42,7 @@ interface Parts {
 /** What this process knows of the installation. The queues are opened at first use. */
 export function createMachine(parts: Parts): Machine & { close(): Promise<void> } {
   const { settings, stores, db } = parts;
-  const problems = problemFinder(parts);
+  const findProblems = problemFinder(parts);
   let opened: Promise<QueueInspector> | undefined;
   const queues = () => {
     opened ??= inspectQueues(stores);
@@ -49,7 +52,7 @@ export function createMachine(parts: Parts): Machine & { close(): Promise<void> 
     version: kithVersion,
     makesBackups: settings.backup.wanted,
     sendsMails: settings.smtpUrl !== null,
-    problems,
+    problems: () => findProblems({ waitMs: hostWaitMs }),
 
     disk: () => diskOf(settings.dataDir),
 

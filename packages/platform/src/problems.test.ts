@@ -11,6 +11,7 @@ import { loadSettings } from './settings.ts';
 import { createStorage } from './storage/index.ts';
 import { openStores } from './stores.ts';
 import { startMailCatcher } from './testing/mailCatcher.ts';
+import { startSilentServer } from './testing/silentServer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-problems-'));
 const database = await createTestDatabase(inject('databaseUrl'));
@@ -72,6 +73,17 @@ it('a mail that failed is a problem until one is sent, and the words of the mail
   expect(await codes(env)).toEqual([]);
   await catcher.stop();
   expect(await codes(env)).toEqual(['mail-refused']);
+});
+
+it('a service that does not answer holds nothing up, and is a problem once that is known', async () => {
+  await backedUp(0);
+  const silent = await startSilentServer();
+  const settings = loadSettings({ ...base, SMTP_URL: `smtp://127.0.0.1:${silent.port}` });
+  const find = problemFinder({ settings, stores, storage, db });
+  const found = async () => (await find({ waitMs: 1 })).map(({ code }) => code);
+  expect(await found()).toEqual([]);
+  await silent.stop();
+  await expect.poll(found).toEqual(['mail-refused']);
 });
 
 it('an insecure address is a warning in production alone', async () => {

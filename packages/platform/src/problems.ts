@@ -45,19 +45,26 @@ const problem = (code: ProblemCode, values: Record<string, ProblemValue> = {}, s
   values,
 });
 
+interface Options {
+  /** Whether Kith is not running, so that no job counts as late. */
+  stopped?: boolean;
+  /** After how many milliseconds a check of an external service is left to itself; the problem that the check before it found is listed. */
+  waitMs?: number;
+}
+
 /**
- * Returns a function that lists what is wrong with this server, gravest first, for `kith status` and for its hosts. With `stopped`,
- * Kith is not running, so that no job counts as late. Rejects if the database does not answer.
+ * Returns a function that lists what is wrong with this server, gravest first, for `kith status` and for its hosts. Rejects if the
+ * database does not answer.
  */
-export function problemFinder(parts: Parts): (options?: { stopped?: boolean }) => Promise<Problem[]> {
-  const checks = Object.entries(dependencyChecks(parts));
-  return async ({ stopped = false } = {}) => {
+export function problemFinder(parts: Parts): (options?: Options) => Promise<Problem[]> {
+  const services = serviceChecks(parts);
+  return async ({ stopped = false, waitMs } = {}) => {
     const state = await serverState(parts);
     const { restoredAt } = state;
     const found = await Promise.all([
       restoredAt ? [problem('restored-copy', {}, new Date(restoredAt))] : [],
       ofDatabase(parts),
-      ofServices(checks),
+      ...services.map((check) => check(waitMs)),
       ofDisk(parts),
       ofBackups(parts, state),
       ofMails(parts, state),
@@ -80,19 +87,29 @@ async function ofDatabase({ db }: Parts): Promise<Problem[]> {
   ];
 }
 
-async function ofServices(checks: [name: string, check: () => Promise<void>][]): Promise<Problem[]> {
-  const codes: Record<string, ProblemCode> = {
-    redis: 'redis-unavailable',
-    s3: 'storage-unavailable',
-    smtp: 'mail-refused',
-  };
-  const found = checks.map(async ([name, check]) => {
-    const error = await withTimeout(answerMs, check()).catch((reason: Error) => reason);
-    const code = codes[name];
-    return error && code ? [problem(code, { answer: errorLine(error) })] : [];
+const serviceCodes: Record<string, ProblemCode> = {
+  redis: 'redis-unavailable',
+  s3: 'storage-unavailable',
+  smtp: 'mail-refused',
+};
+
+/** A check of each external service. One that takes longer than `waitMs` goes on, and what it finds is returned the next time. */
+const serviceChecks = (parts: Parts): ((waitMs?: number) => Promise<Problem[]>)[] =>
+  Object.entries(dependencyChecks(parts)).map(([name, check]) => {
+    const code = serviceCodes[name];
+    let known: Problem[] = [];
+    return async (waitMs) => {
+      const asked = withTimeout(answerMs, check()).then(
+        () => [],
+        (error: Error) => (code ? [problem(code, { answer: errorLine(error) })] : []),
+      );
+      const finished = asked.then((found) => {
+        known = found;
+      });
+      await (waitMs === undefined ? finished : withTimeout(waitMs, finished).catch(() => undefined));
+      return known;
+    };
   });
-  return (await Promise.all(found)).flat();
-}
 
 async function ofDisk({ settings: { dataDir } }: Parts): Promise<Problem[]> {
   const [disk, full] = await Promise.all([diskOf(dataDir), isDiskFull(dataDir)]);

@@ -4,6 +4,7 @@ import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { jobText } from '../jobs.ts';
 import { confirmRestore } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { summaryOfUser } from '../users/userView.ts';
@@ -65,7 +66,7 @@ export async function startBackup(ctx: Context, actor: Actor): Promise<void> {
 
 /** The jobs that failed for good, newest first. Throws `forbidden`. */
 export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInput): Promise<Page<FailedJob>> {
-  await requireHost(ctx, actor);
+  const { language } = await requireHost(ctx, actor);
   const { at, id } = failedJobCursor(input.cursor);
   const all = await ctx.machine.failedJobs();
   const older = all
@@ -78,6 +79,7 @@ export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInpu
     items: shown.map((job) => ({
       jobId: job.id,
       name: job.name,
+      text: jobText(language, job.name),
       member: summaryOfUser(
         ctx.settings,
         members.find(({ id }) => id === job.userId),

@@ -7,6 +7,7 @@ import {
   enableMember,
   listBackups,
   listFailedJobs,
+  listHostInvitations,
   listHostLog,
   listMembers,
   makeResetLink,
@@ -14,6 +15,7 @@ import {
   readOverview,
   removeServerPicture,
   retryJob,
+  revokeAnyInvitation,
   sendTestMailToHost,
   setHost,
   setModerator,
@@ -110,6 +112,21 @@ export const host = router({
     })
     .input(contract.hostMemberChangeInput)
     .mutation(({ ctx, input }) => makeResetLink(ctx.domain, ctx.actor, input)),
+  invitations: protectedProcedure
+    .meta({
+      rest: 'GET /host/invitations',
+      summary: 'For hosts: lists the open invitations of all, newest first, without their codes.',
+      list: contract.hostInvitation,
+    })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listHostInvitations(ctx.domain, ctx.actor, input)),
+  revokeInvitation: protectedProcedure
+    .meta({
+      rest: 'DELETE /host/invitations/:invitationId',
+      summary: 'For hosts: revokes an open invitation of anybody.',
+    })
+    .input(contract.hostInvitationInput)
+    .mutation(({ ctx, input }) => revokeAnyInvitation(ctx.domain, ctx.actor, input)),
   testMail: protectedProcedure
     .meta({
       limit: 'testMails',
