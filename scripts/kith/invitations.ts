@@ -40,7 +40,7 @@ export async function makeInvitation({ domain }: Deps, rest: string[]): Promise<
 export async function openInvitations({ domain }: Deps, [what, id = '']: string[]): Promise<string> {
   if (what === 'revoke') {
     if (!/^\d{1,15}$/.test(id)) throw new StartError('Name one by its ID: npm run kith -- invitations revoke ID');
-    await revokeAnyInvitation(domain, { invitationId: Number(id) }).catch((error: unknown) => {
+    await revokeAnyInvitation(domain, null, { invitationId: Number(id) }).catch((error: unknown) => {
       throw error instanceof Refusal ? new StartError(`There is no open invitation ${id}.`) : error;
     });
     return `Invitation ${id} is good for nobody any more.`;
@@ -50,7 +50,7 @@ export async function openInvitations({ domain }: Deps, [what, id = '']: string[
   if (all.length === 0) return 'No invitation is open.';
   const rows = all.map((each) => [
     String(each.invitationId),
-    each.inviterName ?? 'an operator',
+    each.inviter?.userName ?? 'an operator',
     `${each.usesLeft} of ${each.uses}`,
     each.expiresAt,
   ]);

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
-import { accountQueries } from '@kith/db';
 import {
   appointHost,
   appointModerator,
   confirmRestore,
+  idOfMember,
   Refusal,
   rebuildFeeds,
   recountCounters,
@@ -14,7 +14,7 @@ import {
   sendTestMail,
   writeExport,
 } from '@kith/domain';
-import { kithVersion, lineOf, loadSettings, StartError, wordsOf } from '@kith/platform';
+import { errorLine, kithVersion, lineOf, loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
@@ -22,7 +22,7 @@ import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { status } from './status.ts';
 import { createMemberToken } from './tokens.ts';
-import { userCommands } from './users.ts';
+import { showRefusal, userCommands } from './users.ts';
 import { webhookCommands } from './webhooks.ts';
 
 const usage = `Usage: npm run kith -- COMMAND
@@ -72,9 +72,7 @@ type Command = (deps: Deps, rest: string[], stopped: boolean) => Promise<string 
 
 const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
-  if (!user) throw new Refusal('not-found');
-  await writeExport(ctx, user.id, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  await writeExport(ctx, await idOfMember(ctx, userName), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   return `Everything of ${userName} is in ${resolve(file)}.`;
 };
 
@@ -83,10 +81,7 @@ const role =
   (change: (deps: Deps, userName: string, has: boolean) => Promise<void>, name: string): Command =>
   async (deps, [userName, option]) => {
     if (!userName || (option !== undefined && option !== '--remove')) throw new StartError(usage);
-    await change(deps, userName, option === undefined).catch((error: unknown) => {
-      const isSaid = error instanceof Refusal && error.code !== 'not-found';
-      throw isSaid ? new StartError(error.message) : error;
-    });
+    await change(deps, userName, option === undefined).catch(showRefusal);
     return `${userName} is ${option === undefined ? 'a' : 'no'} ${name}${option === undefined ? '' : ' any more'}.`;
   };
 
@@ -103,7 +98,7 @@ const testMail: Command = async ({ domain, settings }, [to = '']) => {
   const how = settings.smtpUrl ? 'The mail server has taken the mail. Look whether it arrives, also among spam.' : '';
   return sendTestMail(domain, { to, language: 'en' }).then(
     () => how || `The mail is a file in ${join(settings.dataDir, 'outbox')}, because SMTP_URL is not set.`,
-    (error: Error) => ({ text: `The mail server has not taken the mail: ${wordsOf(error)}`, ok: false }),
+    (error: Error) => ({ text: `The mail server has not taken the mail: ${errorLine(error)}`, ok: false }),
   );
 };
 

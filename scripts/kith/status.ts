@@ -1,6 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { isMigrated, pendingJobQueries, serverQueries } from '@kith/db';
-import { isWarning, mailState, type Problem, problemText, serverState } from '@kith/domain';
+import { isWarning, type Problem, problemText, serverState } from '@kith/domain';
 import { diskOf, inspectQueues, kithVersion, problemFinder } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
 
@@ -33,7 +33,7 @@ async function ofDatabase({ domain, stores }: Deps): Promise<string> {
 
 async function ofOperation({ domain, settings }: Deps): Promise<string> {
   const { dataDir } = settings;
-  const [disk, { lastBackup }, mails] = await Promise.all([diskOf(dataDir), serverState(domain), mailState(domain)]);
+  const [disk, { lastBackup, mail: mails }] = await Promise.all([diskOf(dataDir), serverState(domain)]);
   const ago = (time: string) => `${time}, ${inTime((Date.now() - Date.parse(time)) / 1_000)} ago`;
   return [
     `Disk ${disk ? `${inBytes(disk.free)} of ${inBytes(disk.size)} free` : 'unknown'} in ${dataDir}`,

@@ -1,6 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { signUpInput } from '@kith/contracts';
-import { accountQueries, OperatorEntry, secondFactorQueries, User } from '@kith/db';
+import { OperatorEntry, secondFactorQueries, User } from '@kith/db';
 import {
   confirmMember,
   createMember,
@@ -18,13 +18,13 @@ import { inBytes, table } from './table.ts';
 const day = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** Returns what an operator may need to know about a member, one fact a line, without posts or messages of the member. */
-async function showUser({ domain: { db } }: Deps, [userName = '']: string[]): Promise<string> {
+async function showUser({ domain }: Deps, [userName = '']: string[]): Promise<string> {
+  const { db } = domain;
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError('Usage: npm run kith -- user show NAME');
-  const [found] = await db.run(accountQueries.userNameTaken, [userName]);
-  if (!found) throw new Refusal('not-found');
-  const user = await db.em().findOneOrFail(User, found.id);
-  const [factor] = await db.run(secondFactorQueries.state, [found.id, '']);
-  const removals = { user: found.id, action: 'second-factor-removed' } as const;
+  const id = await idOfMember(domain, userName);
+  const user = await db.em().findOneOrFail(User, id);
+  const [factor] = await db.run(secondFactorQueries.state, [id, '']);
+  const removals = { user: id, action: 'second-factor-removed' } as const;
   const removal = await db.em().findOne(OperatorEntry, removals, { orderBy: { id: 'desc' } });
   const removed = removal ? `, removed by an operator on ${day(removal.at)}` : '';
   const address = user.email ?? 'none: it went to its owner';
@@ -70,21 +70,21 @@ const createUser: Command = async ({ domain }, [userName = '', email = '']) => {
   const { shape } = signUpInput;
   const [name, address] = [shape.userName.safeParse(userName), shape.email.safeParse(email)];
   if (!name.success || !address.success) throw new StartError('Usage: npm run kith -- user create NAME EMAIL');
-  const { url } = await createMember(domain, { userName: name.data, email: address.data }).catch((error: unknown) => {
-    throw error instanceof Refusal ? new StartError(error.message) : error;
-  });
-  return `${userName} has an account. With this link, within an hour, they choose a password:\n${url}`;
+  const { url } = await createMember(domain, { userName: name.data, email: address.data }).catch(showRefusal);
+  return `${userName} has an account. With this link, within an hour, the member chooses a password:\n${url}`;
 };
+
+/** For `catch`: shows an operator why Kith refused a command. An unknown member is named by the caller of the command. */
+export function showRefusal(error: unknown): never {
+  throw error instanceof Refusal && error.code !== 'not-found' ? new StartError(error.message) : error;
+}
 
 /** A command that needs a member's name and nothing else. */
 const withName =
   (usage: string, run: (deps: Deps, userName: string) => Promise<string>): Command =>
   (deps, [userName]) => {
     if (!userName) throw new StartError(`Usage: npm run kith -- ${usage} NAME`);
-    return run(deps, userName).catch((error: unknown) => {
-      const isSaid = error instanceof Refusal && error.code !== 'not-found';
-      throw isSaid ? new StartError(error.message) : error;
-    });
+    return run(deps, userName).catch(showRefusal);
   };
 
 /** The commands `user …`, which hosts have in the web app too; the log of hosts names no one for them. */

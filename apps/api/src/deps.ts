@@ -6,6 +6,7 @@ import {
   createPlatform,
   divideConnections,
   domainSettings,
+  errorLine,
   logClock,
   logWithTraceContext,
   openTracer,
@@ -18,7 +19,6 @@ import {
   traceDatabase,
   watchDisk,
   watchStorage,
-  wordsOf,
 } from '@kith/platform';
 import { GracefulShutdown } from './gracefulShutdown.ts';
 import type { MinimumSpeed } from './images/receive.ts';
@@ -105,7 +105,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     queue,
     live,
     storage,
-    mailer: recordMails(mailer, { db }, wordsOf),
+    mailer: recordMails(mailer, { db }, errorLine),
     limiter,
     machine,
     log: logWithTraceContext(log),

@@ -6,8 +6,11 @@ import { bundled } from './bundled.ts';
 
 const entry = 'src/serviceWorker/main.ts';
 
-/** The files of public/ that pages need. Icons are not among them, because only the operating system fetches them. */
-const always = ['favicon.svg', 'manifest.webmanifest'];
+/**
+ * The files of public/ that pages need. Icons and the manifest are not among them: only the operating system fetches them, and the
+ * manifest has the server's name.
+ */
+const always = ['favicon.svg'];
 
 /** Large files that few members need. The service worker caches them only after a page has requested them. */
 const seldom = /\/node_modules\/(?:emojibase-data|frimousse)\//;

@@ -8,6 +8,7 @@ import {
   createPusher,
   divideConnections,
   domainSettings,
+  errorLine,
   kithVersion,
   logClock,
   logWithTraceContext,
@@ -20,7 +21,6 @@ import {
   traceDatabase,
   type Workers,
   watchDisk,
-  wordsOf,
 } from '@kith/platform';
 import { makeBackupInFolder, makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
 import { createImager } from './images/imager.ts';
@@ -82,7 +82,7 @@ export async function startWorker(
   const { queue, live, storage, limiter, stores } = platform;
   const machine = createMachine({ settings, stores, storage, db });
   const { metrics, workerMetrics } = await openWorkerMetrics({ settings, stores, storage, db, log });
-  const mailer = recordMails(platform.mailer, { db }, wordsOf);
+  const mailer = recordMails(platform.mailer, { db }, errorLine);
   const ctx: Context = {
     db,
     queue,

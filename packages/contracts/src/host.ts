@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, key, nameText, optionalText, pageInput, time } from './common.ts';
+import { invitation } from './invitations.ts';
 import { maxLengths } from './lengths.ts';
 import { signUpMode } from './server.ts';
 import { userSummary } from './users.ts';
@@ -109,6 +110,11 @@ export const hostMemberChangeInput = z.extend(hostMemberInput, {
 export const resetLink = z.object({ url: z.string() });
 export type ResetLink = z.output<typeof resetLink>;
 
+/** An open invitation of a member or, if `inviter` is null, of an operator. */
+export const hostInvitation = z.extend(invitation, { inviter: z.nullable(userSummary) });
+export type HostInvitation = z.output<typeof hostInvitation>;
+export const hostInvitationInput = z.object({ invitationId: id });
+
 /** A backup: its file, when it was made, its size in bytes, and whether it was read back in full. */
 export const backupView = z.object({ file: z.string(), at: time, bytes: count, verified: z.boolean() });
 export type BackupView = z.output<typeof backupView>;
@@ -120,10 +126,12 @@ export const backupsView = z.object({
 });
 export type BackupsView = z.output<typeof backupsView>;
 
-/** A job that failed for good: what it does, for whom, since when, and why, without secrets. */
+/** A job that failed for good: its name and what it does, for whom, since when, and why, without secrets. */
 export const failedJob = z.object({
   jobId: z.string(),
   name: z.string(),
+  /** What the job does, in the caller's language. */
+  text: z.string(),
   member: z.nullable(userSummary),
   failedAt: time,
   cause: z.string(),
@@ -141,7 +149,7 @@ export const hostLogEntry = z.object({
     ...(['server-changed', 'picture-changed', 'member-disabled', 'member-enabled', 'reset-link-made'] as const),
     ...(['moderator-appointed', 'moderator-removed', 'host-appointed', 'host-removed', 'test-mail-sent'] as const),
     ...(['member-created', 'member-confirmed', 'member-deleted'] as const),
-    ...(['backup-started', 'job-retried', 'job-dropped'] as const),
+    ...(['backup-started', 'job-retried', 'job-dropped', 'invitation-revoked'] as const),
   ]),
   member: z.nullable(userSummary),
   /** More about it: the reason, the names of the changed settings, the job or the file. */

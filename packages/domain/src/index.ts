@@ -85,31 +85,32 @@ export {
   listFriends,
   unfollow,
 } from './follows.ts';
-export {
-  appointHost,
-  appointModerator,
-  disableMember,
-  disableUser,
-  enableMember,
-  enableUser,
-  idOfMember,
-  setHost,
-  setModerator,
-} from './host/changeMembers.ts';
+export { disableMember, enableMember, setHost, setModerator } from './host/changeMembers.ts';
 export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
 export { appointFirstHost } from './host/hosts.ts';
+export { listAllInvitations, listHostInvitations, revokeAnyInvitation } from './host/invitations.ts';
 export { listHostLog } from './host/log.ts';
 export {
   confirmRestoreAsHost,
   dropJob,
   listBackups,
   listFailedJobs,
-  mailHost,
   retryJob,
+  sendTestMailToHost,
   startBackup,
 } from './host/machine.ts';
 export { listMembers } from './host/members.ts';
-export { confirmMember, createMember, deleteMember, listMembersAsOperator } from './host/operatorAccounts.ts';
+export {
+  appointHost,
+  appointModerator,
+  confirmMember,
+  createMember,
+  deleteMember,
+  disableUser,
+  enableUser,
+  idOfMember,
+  listMembersAsOperator,
+} from './host/operatorAccounts.ts';
 export { readOverview } from './host/overview.ts';
 export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';
@@ -141,11 +142,9 @@ export {
 export {
   invite,
   inviteAsOperator,
-  listAllInvitations,
   listInvitations,
   listJoined,
   listNewest,
-  revokeAnyInvitation,
   revokeInvitation,
 } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
@@ -225,9 +224,9 @@ export type {
   OutboundFailure,
   OutboundRequest,
   OutboundResponse,
-  Push,
   Pusher,
   PushKeys,
+  PushMessage,
   PushOutcome,
   RateLimiter,
   StoredBackup,
@@ -265,9 +264,6 @@ export {
 } from './server/serverSettings.ts';
 export {
   confirmRestore,
-  type LastBackup,
-  type MailState,
-  mailState,
   recordMails,
   type ServerState,
   serverState,

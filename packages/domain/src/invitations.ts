@@ -31,9 +31,10 @@ interface CreateInvitation {
 /** The maximum number of invitations in a list. */
 const maxListed = 500;
 
-const isOpen = () => ({ usesLeft: { $gt: 0 }, expiresAt: { $gt: now() } });
+/** The condition of invitations that have uses left and have not expired. */
+export const isOpen = () => ({ usesLeft: { $gt: 0 }, expiresAt: { $gt: now() } });
 
-const view = (invitation: Invitation): InvitationView => ({
+export const invitationView = (invitation: Invitation): InvitationView => ({
   invitationId: invitation.id,
   uses: invitation.uses,
   usesLeft: invitation.usesLeft,
@@ -58,7 +59,7 @@ async function add(
     expiresAt: new Date(until),
   });
   await em.persist(made).flush();
-  return { ...view(made), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` };
+  return { ...invitationView(made), code, url: `${ctx.settings.publicUrl}/signup?invitation=${code}` };
 }
 
 /**
@@ -66,22 +67,6 @@ async function add(
  */
 export const inviteAsOperator = (ctx: Context, input: CreateInvitation): Promise<CreatedInvitation> =>
   add(ctx, null, input);
-
-const nameOf = (inviter: Invitation['inviter']): string | null =>
-  inviter && !inviter.disabledAt && !inviter.deletedAt ? (inviter.userName ?? null) : null;
-
-/** For operators: the open invitations, newest first; `inviterName` is null for an invitation by an operator. */
-export async function listAllInvitations(ctx: Context): Promise<(InvitationView & { inviterName: string | null })[]> {
-  const newest = { populate: ['inviter'], orderBy: { id: 'desc' }, limit: maxListed } as const;
-  const invitations = await ctx.db.em().find(Invitation, isOpen(), newest);
-  return invitations.map((invitation) => ({ ...view(invitation), inviterName: nameOf(invitation.inviter) }));
-}
-
-/** For operators: revokes any invitation. Throws `not-found`. */
-export async function revokeAnyInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
-  const revoked = await ctx.db.em().nativeDelete(Invitation, { id: input.invitationId });
-  if (revoked === 0) throw new Refusal('not-found');
-}
 
 /** How many open invitations a host may have where other members may not invite. */
 const maxInvitationsOfHost = 20;
@@ -112,7 +97,9 @@ export async function invite(ctx: Context, actor: KnownActor, input: CreateInvit
 /** The caller's own open invitations, newest first. */
 export async function listInvitations(ctx: Context, actor: Actor): Promise<{ items: InvitationView[] }> {
   const own = { inviter: actor.userId, ...isOpen() };
-  return { items: (await ctx.db.em().find(Invitation, own, { orderBy: { id: 'desc' }, limit: maxListed })).map(view) };
+  return {
+    items: (await ctx.db.em().find(Invitation, own, { orderBy: { id: 'desc' }, limit: maxListed })).map(invitationView),
+  };
 }
 
 /**

@@ -1,3 +1,5 @@
+import { type Language, translate } from './i18n/translate.ts';
+
 /**
  * Every job by name, with its payload. The worker's registry maps each name to a handler, so a missing handler is a compile
  * error.
@@ -153,3 +155,7 @@ const everyJobName: Record<JobName, true> = {
 };
 
 export const jobNames: readonly string[] = Object.keys(everyJobName);
+
+/** What a job does, in a few words; the name itself if only another version knows it. */
+export const jobText = (language: Language, name: string): string =>
+  jobNames.includes(name) ? translate(language, `jobs.${name}`) : name;

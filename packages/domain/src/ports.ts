@@ -105,7 +105,7 @@ export interface DeviceSubscription {
   auth: string;
 }
 
-export interface Push {
+export interface PushMessage {
   /** The message, which is encrypted for the device before it is sent. */
   text: string;
   /**
@@ -124,7 +124,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | { later: number | null }
 
 /** Sends a message to a browser's push service. */
 export interface Pusher {
-  send(to: DeviceSubscription, push: Push, keys: PushKeys): Promise<PushOutcome>;
+  send(to: DeviceSubscription, push: PushMessage, keys: PushKeys): Promise<PushOutcome>;
   close(): void;
 }
 

@@ -9,6 +9,11 @@ export interface ServerState {
   restoredAt: string | null;
   lastBackup: LastBackup | null;
   backupError: OperationError | null;
+  mail: {
+    lastSentAt: string | null;
+    /** The last failure, in the words of the mail server, without addresses. */
+    lastError: OperationError | null;
+  };
 }
 
 /** The last successful backup, which was read back in full: when it began, its absolute path and its size in bytes. */
@@ -23,26 +28,15 @@ export interface OperationError {
   message: string;
 }
 
-export interface MailState {
-  lastSentAt: string | null;
-  /** The last failure, in the words of the mail server, without addresses. */
-  lastError: OperationError | null;
-}
-
 type HasDatabase = { db: Database };
 
-async function readRow({ db }: HasDatabase) {
-  const [row] = await db.run(serverStateQueries.read, []);
-  // Of two processes that insert the row at once, the second may see neither its own nor the other's.
-  return row ?? (await db.run(serverStateQueries.read, []))[0];
-}
-
-const errorOf = (at: string | null | undefined, message: string | null | undefined): OperationError | null =>
+const errorOf = (at: string | null, message: string | null): OperationError | null =>
   at ? { at: new Date(at).toISOString(), message: message ?? '' } : null;
 
-/** The state of the server's operation, but for mails. */
-export async function serverState(ctx: HasDatabase): Promise<ServerState> {
-  const row = await readRow(ctx);
+export async function serverState({ db }: HasDatabase): Promise<ServerState> {
+  const read = () => db.run(serverStateQueries.read, []);
+  // Of two processes that insert the row at once, the second may see neither its own nor the other's.
+  const row = (await read())[0] ?? (await read())[0];
   if (!row) throw new Error('the state of the server could not be read');
   return {
     community: row.community,
@@ -55,16 +49,10 @@ export async function serverState(ctx: HasDatabase): Promise<ServerState> {
         }
       : null,
     backupError: errorOf(row.backup_failed_at, row.backup_error),
-  };
-}
-
-/** When the last mail was sent, and why the last one failed. */
-export async function mailState(ctx: HasDatabase): Promise<MailState> {
-  const row = await readRow(ctx);
-  const sentAt = row?.mail_sent_at;
-  return {
-    lastSentAt: sentAt ? new Date(sentAt).toISOString() : null,
-    lastError: errorOf(row?.mail_failed_at, row?.mail_error),
+    mail: {
+      lastSentAt: row.mail_sent_at && new Date(row.mail_sent_at).toISOString(),
+      lastError: errorOf(row.mail_failed_at, row.mail_error),
+    },
   };
 }
 

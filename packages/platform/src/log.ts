@@ -110,3 +110,9 @@ export function withoutValues(message: string): string {
 /** Replaces e-mail addresses in a text. */
 export const withoutAddresses = (text: string): string =>
   text.replace(/[^\s<>"'\\]+/g, (word) => (/.@./.test(word) ? '(address)' : word));
+
+/** One line about an error, without addresses: what a mail server said, or the message or code of the error. */
+export function errorLine(error: Error & { response?: string }): string {
+  const [line = ''] = (error.response || error.message || String((error as { code?: string }).code)).split('\n');
+  return withoutAddresses(line.trim()).slice(0, 300);
+}

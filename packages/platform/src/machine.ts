@@ -1,13 +1,17 @@
 import type { Database } from '@kith/db';
 import { type FailedJob, type FileStorage, type Machine, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
+import { diskOf } from './dataDir/disk.ts';
 import { withoutValues } from './log.ts';
-import { diskOf, kithVersion } from './observe/versionAndDisk.ts';
-import { problemFinder } from './problems/index.ts';
+import { kithVersion } from './observe/version.ts';
+import { problemFinder } from './problems.ts';
 import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
 import type { Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
+
+/** How long a page for hosts waits for external services, in milliseconds. */
+const hostWaitMs = 2_000;
 
 /** The maximum length of an error's first line that hosts see. */
 const maxCause = 300;
@@ -39,7 +43,7 @@ interface Parts {
 /** What this process knows of the installation. The queues are opened at first use. */
 export function createMachine(parts: Parts): Machine & { close(): Promise<void> } {
   const { settings, stores, db } = parts;
-  const problems = problemFinder(parts);
+  const findProblems = problemFinder(parts);
   let opened: Promise<QueueInspector> | undefined;
   const queues = () => {
     opened ??= inspectQueues(stores);
@@ -49,7 +53,7 @@ export function createMachine(parts: Parts): Machine & { close(): Promise<void> 
     version: kithVersion,
     makesBackups: settings.backup.wanted,
     sendsMails: settings.smtpUrl !== null,
-    problems,
+    problems: () => findProblems({ waitMs: hostWaitMs }),
 
     disk: () => diskOf(settings.dataDir),
 

@@ -1,6 +1,6 @@
 import type { DatabaseMonitor } from '@kith/db';
 import type { DomainSettings, FileStorage, LiveBus, Log, Mailer, RateLimiter } from '@kith/domain';
-import { createLimiter, productLimiter } from './limits/index.ts';
+import { createLimiter, productLimiter } from './limits.ts';
 import { createPostgresBus } from './live/postgres.ts';
 import { createRedisBus } from './live/redis.ts';
 import { createMailer } from './mail/index.ts';

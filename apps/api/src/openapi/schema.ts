@@ -12,6 +12,7 @@ const names = {
   ExportState: contract.exportState,
   FailedJob: contract.failedJob,
   Follow: contract.followOutput,
+  HostInvitation: contract.hostInvitation,
   HostLogEntry: contract.hostLogEntry,
   HostMember: contract.hostMember,
   HostOverview: contract.hostOverview,

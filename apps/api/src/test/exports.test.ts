@@ -83,6 +83,7 @@ describe('an export', () => {
         'image/webp',
       );
 
+    await alice.patch('/host/server', { name: 'Lake & house' });
     const url = await exportOf(alice);
     const { rawPayload, headers, statusCode } = await fetchAs(alice, url);
     expect(statusCode).toBe(200);
@@ -140,6 +141,7 @@ describe('an export', () => {
     const [{ id }] = await sql('select id from sessions where user_id = $1', [alice.userId]);
     expect(all).not.toContain(id);
     const page = files['index.html'] as string;
+    expect(page).toContain('<h1>Your data from Lake &amp; house</h1>');
     expect(page).toContain('&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;');
     expect(page.match(/<script|<[^>]*(src=x|onerror)/g)).toBeNull();
     expect(page).toContain(`<img src="pictures/${postId}.webp"`);

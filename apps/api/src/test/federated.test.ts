@@ -58,6 +58,21 @@ class Browser {
   };
 }
 
+it('of the first two members, who come at once, one becomes the host', async () => {
+  const names = ['ana', 'olaf'];
+  const browsers = names.map(() => new Browser());
+  const uids = await Promise.all(
+    browsers.map(async (browser, i) => (await browser.signIn(`${names[i]}@kith.test`)).split('uid=')[1]),
+  );
+  const joined = await Promise.all(
+    browsers.map((browser, i) => browser.json('/auth/username', { uid: uids[i], userName: names[i] })),
+  );
+  expect(joined.map(({ status }) => status)).toEqual([201, 201]);
+  const hosts = await sql('select id from users where host and moderator');
+  expect(hosts).toHaveLength(1);
+  expect(await sql('select member_id as id from host_log')).toEqual(hosts);
+});
+
 describe('federated sign-in', () => {
   it('requires the second factor, in the browser that signed in', async () => {
     const browser = new Browser();

@@ -1,4 +1,4 @@
-import { appointHost, disableUser, eraseUser, sendResetLinkNotice } from '@kith/domain';
+import { appointHost, disableUser, eraseUser, inviteAsOperator, sendResetLinkNotice } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
@@ -40,7 +40,7 @@ const paths = allEndpoints.filter(({ url }) => url.startsWith('/host/'));
 const called = (who: Person, { method, url }: { method: string; url: string }) =>
   who.call(
     method,
-    url.replace(':userId', String(carol.userId)).replace(':jobId', 'mail-1'),
+    url.replace(':userId', String(carol.userId)).replace(':jobId', 'mail-1').replace(':invitationId', '999999'),
     method === 'GET' ? undefined : {},
   );
 
@@ -59,7 +59,7 @@ describe('what belongs to hosts', () => {
     for (const [name, who, refused] of callers) {
       for (const path of [...paths, uploads])
         expect([name, path.url, ...statusOf(await called(who, path))]).toEqual([name, path.url, ...refused]);
-      const input = { userId: carol.userId, jobId: 'mail-1' };
+      const input = { userId: carol.userId, jobId: 'mail-1', invitationId: 999_999 };
       for (const [path, { type }] of procedures) {
         if (!path.startsWith('host.')) continue;
         const { status } = await (type === 'query' ? who.query(path, input) : who.mutate(path, input));
@@ -239,6 +239,34 @@ describe('a member', () => {
   });
 });
 
+describe('the invitations of all', () => {
+  it('are listed without their codes, and revoked by a host, which the log says', async () => {
+    const times = { createdAt: expect.any(String), expiresAt: expect.any(String) };
+    const { body } = await bob.post('/invitations', { uses: 3 });
+    await inviteAsOperator(domain, { uses: 2 });
+    const ended = (await hugo.post('/invitations', { uses: 1 })).body.data.invitationId;
+    await sql(`update invitations set expires_at = now() - interval '1 second' where id = $1`, [ended]);
+    const first = (await alice.get('/host/invitations?limit=1')).body;
+    const rest = (await alice.get(`/host/invitations?cursor=${encodeURIComponent(first.nextCursor)}`)).body;
+    expect([...first.data, ...rest.data]).toEqual([
+      { ...times, invitationId: expect.any(Number), uses: 2, usesLeft: 2, inviter: null },
+      {
+        ...times,
+        invitationId: body.data.invitationId,
+        uses: 3,
+        usesLeft: 3,
+        inviter: expect.objectContaining({ userName: 'bob' }),
+      },
+    ]);
+    const path = `/host/invitations/${body.data.invitationId}`;
+    expect((await alice.delete(path)).status).toBe(200);
+    for (const gone of [path, `/host/invitations/${ended}`])
+      expect(statusOf(await alice.delete(gone))).toEqual([404, 'not-found']);
+    expect((await bob.get('/invitations')).body.data).toEqual([]);
+    expect((await log())[0]).toEqual(['invitation-revoked', 'alice', 'bob', `#${body.data.invitationId}`]);
+  });
+});
+
 const signInAs = (identifier: string, secret = password) =>
   stranger.post('/auth/login', { identifier, password: secret });
 
@@ -269,6 +297,16 @@ describe('the last host', () => {
     const both = await Promise.all([alice.delete(about(hugo, '/host')), hugo.delete(about(alice, '/host'))]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect(await hosts()).toHaveLength(1);
+  });
+
+  it('stays when two hosts disable each other at once', async () => {
+    const [ida, ivo] = [await signUpAndIn(server.app, 'ida'), await signUpAndIn(server.app, 'ivo')];
+    await sql(
+      `update users set host = user_name in ('ida', 'ivo'), moderator = moderator or user_name in ('ida', 'ivo')`,
+    );
+    const both = await Promise.all([ida.post(about(ivo, '/disable')), ivo.post(about(ida, '/disable'))]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await hosts()).toEqual([both[0]?.status === 200 ? 'ida' : 'ivo']);
   });
 
   it('cannot be removed or disabled by an operator, nor delete the account while there are members', async () => {

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appointHost, finishImage, type Job, pictureHandlers, readServerSettings } from '@kith/domain';
 import { type Handlers, inspectQueues, startWorkers } from '@kith/platform';
 import { makeBackupInFolder } from '@kith/platform/backup';
+import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDeps } from '../deps.ts';
 import { statusOf } from '../testing/actions.ts';
@@ -11,6 +13,7 @@ import { mails } from '../testing/mails.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 import { made, processUploads, upload } from '../testing/uploads.ts';
+import { serveManifest } from '../web/manifest.ts';
 
 const backups = mkdtempSync(join(tmpdir(), 'kith-host-'));
 afterAll(() => rmSync(backups, { recursive: true, force: true }));
@@ -106,6 +109,15 @@ describe('the server', () => {
     expect((await seen()).name).toBe('The house');
   });
 
+  it('has its name in the manifest of the web app', async () => {
+    const app = fastify();
+    serveManifest(app, server.deps, join(import.meta.dirname, '../../../web/public/manifest.webmanifest'));
+    const { headers, json } = await app.inject('/manifest.webmanifest');
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(json()).toMatchObject({ name: 'The house', short_name: 'The house', id: '/', start_url: '/home' });
+    await app.close();
+  });
+
   it('has a picture that belongs to no member', async () => {
     processUploads(server);
     const { status, body } = await upload(alice, '/host/server/picture');
@@ -160,7 +172,11 @@ describe('a host', () => {
   it('sends a test mail to themselves, and reads what the mail server says', async () => {
     const before = (await mails(server)).length;
     expect((await alice.post('/host/test-mail')).status).toBe(200);
-    expect(await mails(server)).toHaveLength(before + 1);
+    const after = await mails(server);
+    expect(after).toHaveLength(before + 1);
+    const mail = await readFile(join(settings.dataDir, 'outbox', after.at(-1) as string), 'utf8');
+    expect(mail).toContain('Subject: The house can send mails');
+    expect(mail).toMatch(/reach you\.\r?\n\r?\nThe house\r?\n/);
     const { mailer } = domain;
     const response = '550 5.7.1 no mail from you';
     domain.mailer = { send: () => Promise.reject(Object.assign(new Error('failed'), { response })) };
@@ -231,7 +247,7 @@ describe('a host', () => {
     expect([first.data.length, second.data.length, second.nextCursor]).toEqual([1, 1, undefined]);
     const [a, b] = [first.data[0], second.data[0]];
     expect(a).toMatchObject({
-      ...{ name: 'auth.sendConfirmation', member: { userName: 'bob' } },
+      ...{ name: 'auth.sendConfirmation', text: 'Mail a link that confirms an address', member: { userName: 'bob' } },
     });
     expect(a.jobId).not.toBe(b.jobId);
     expect((await alice.post(`/host/jobs/${a.jobId}/retry`)).status).toBe(200);

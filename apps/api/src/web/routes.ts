@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { sendFailure } from '../plugins/errors.ts';
 import type { MethodsOf } from '../plugins/methods.ts';
 import { requestContext } from '../request/context.ts';
+import { serveManifest } from './manifest.ts';
 import { readPage } from './page.ts';
 import { servePublicPages } from './publicPages.ts';
 
@@ -45,11 +46,13 @@ async function isNotFound(deps: Deps, request: FastifyRequest, reply: FastifyRep
 export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: MethodsOf): Promise<void> {
   const sendPage = readPage(deps, `${dist}index.html`);
   if (sendPage) {
+    serveManifest(app, deps, `${dist}manifest.webmanifest`);
     await app.register(fastifyStatic, {
       root: dist,
       index: false,
       wildcard: false,
       preCompressed: true,
+      globIgnore: ['manifest.webmanifest*'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -7,7 +7,7 @@ import { brokenRule } from '../features/auth/useUserNameField.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
 import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
-import { FormMessage } from '../ui/Field.tsx';
+import { Form, FormMessage } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
 function ResetScreen({ code }: { code: string | undefined }) {
@@ -37,14 +37,7 @@ function ResetScreen({ code }: { code: string | undefined }) {
 
   return (
     <AuthPage title={t('reset.title')} heading={t('reset.heading')}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={() => void submit()}>
         <PasswordField
           label={t('reset.newPassword')}
           hint={errors.password && t('signup.passwordLetters')}
@@ -64,7 +57,7 @@ function ResetScreen({ code }: { code: string | undefined }) {
         <Button type="submit" busy={busy} className="min-h-12">
           {t('reset.submit')}
         </Button>
-      </form>
+      </Form>
     </AuthPage>
   );
 }

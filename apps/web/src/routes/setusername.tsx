@@ -9,7 +9,7 @@ import { currentLanguage } from '../i18n/index.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
 import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
-import { FormMessage, TextField } from '../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../ui/Field.tsx';
 
 function SetUserNameScreen({ uid, next }: Next & { uid: string }) {
   const { t } = useTranslation();
@@ -38,14 +38,7 @@ function SetUserNameScreen({ uid, next }: Next & { uid: string }) {
   const { error: broken, ...input } = field.props;
   return (
     <AuthPage title={t('setUserName.title')} heading={t('setUserName.heading')} lead={t('setUserName.lead')}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={() => void submit()}>
         <TextField
           label={t('setUserName.label')}
           autoFocus
@@ -58,7 +51,7 @@ function SetUserNameScreen({ uid, next }: Next & { uid: string }) {
         </Button>
         <FormMessage text={broken ?? error} />
         <TermsNote text={t('setUserName.terms')} />
-      </form>
+      </Form>
     </AuthPage>
   );
 }

@@ -13,7 +13,7 @@ import { afterPress } from '../lib/afterPress.ts';
 import { failureOf, failureText } from '../lib/failure.ts';
 import { loadApi } from '../lib/loadApi.ts';
 import { Button } from '../ui/Button.tsx';
-import { FormMessage, TextField } from '../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
 const empty = { email: '', password: '', confirm: '' };
@@ -115,14 +115,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
   const lead = invitation && t('signup.invitationLead');
   return (
     <AuthPage title={t('signup.title')} heading={t('signup.heading')} lead={lead}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={() => void submit()}>
         <TextField label={t('signup.userName')} name="username" {...userName} />
         <TextField label={t('signup.email')} type="email" name="email" autoComplete="email" {...field('email')} />
         <PasswordField
@@ -148,7 +141,7 @@ function SignUpForm({ invitation }: { invitation: string | undefined }) {
           </a>
         )}
         <LoginLink />
-      </form>
+      </Form>
     </AuthPage>
   );
 }

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 export const inputStyle = cx(
@@ -88,3 +88,19 @@ export function FormMessage({ text, good, calm }: FormMessageProps) {
     </div>
   );
 }
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => void;
+}
+
+/** A form that stays on its page, and whose values Kith checks in place of the browser. */
+export const Form = ({ onSubmit, ...rest }: FormProps) => (
+  <form
+    noValidate
+    {...rest}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+  />
+);

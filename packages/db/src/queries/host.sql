@@ -69,18 +69,6 @@ where u.id < $1 and u.deleted_at is null
 order by u.id desc
 limit $2
 
--- list: log(before, rows)
--- Lists the entries of the log of hosts with ids below $1, newest first, at most $2. A deleted account has no name any more.
-select l.id, l.action, l.details, l.at,
-  h.id as "host_id?", h.user_name as host_name, h.display_name as host_display_name, h.picture_key as host_picture,
-  m.id as "member_id?", m.user_name as member_name, m.display_name as member_display_name, m.picture_key as member_picture
-from host_log l
-left join users h on h.id = l.by_id and h.deleted_at is null
-left join users m on m.id = l.member_id and m.deleted_at is null
-where l.id < $1
-order by l.id desc
-limit $2
-
 -- name: notifyOfResetLink(member)
 -- Notifies the member $1 that a host has made a link for a new password.
 insert into notifications (recipient_id, kind, day, actors_count) values ($1, 'resetLink', (now() at time zone 'utc')::date, 0)

@@ -1,4 +1,4 @@
--- name: open(user, key, size, audience?: Audience, room)
+-- name: begin(user, key, size, audience?: Audience, room)
 -- Begins an import of the member $1: $2 key of the archive, $3 its size, $4 audience or null, $5 maximum bytes of all archives
 -- together. Returns no row while another import of the member is open, or if the archives would exceed the maximum. An upload
 -- counts with what it has received and 64 MiB more, whatever size it declares, so that only those who send bytes take room.

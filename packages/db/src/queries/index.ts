@@ -126,7 +126,6 @@ export type DeviceRow = RowOf<typeof pushQueries.devices>;
 export type DueDeliveryRow = RowOf<typeof webhookQueries.due>;
 /** A row of a list in an export. */
 export type ExportedRow = Record<string, unknown>;
-export type HostLogRow = RowOf<typeof hostQueries.log>;
 export type HostMemberRow = RowOf<typeof hostQueries.members>;
 export type LogRow = RowOf<typeof moderationQueries.log>;
 export type MembershipRow = RowOf<typeof chatQueries.membership>;

@@ -1,5 +1,5 @@
 -- name: read()
--- Returns the row, which the first caller inserts. Nothing is written after that.
+-- Returns the only row of the table, which the first call inserts.
 with made as (insert into server_state default values on conflict do nothing returning *)
 select replace(community::text, '-', '') as "community!", restored_at, mail_sent_at, mail_failed_at, mail_error, backed_up_at, backup_file, backup_bytes,
   backup_failed_at, backup_error

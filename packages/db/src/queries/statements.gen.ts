@@ -411,11 +411,6 @@ export interface Statements {
       disabled_at: string | null; storage: number; inviter_id: number | null; inviter_name: string | null;
       inviter_display_name: string | null; inviter_picture: string | null;
     }>;
-    log: Statement<[before: number, rows: number], {
-      id: number; action: string; details: string; at: string; host_id: number | null; host_name: string | null;
-      host_display_name: string | null; host_picture: string | null; member_id: number | null;
-      member_name: string | null; member_display_name: string | null; member_picture: string | null;
-    }>;
     notifyOfResetLink: Statement<[member: number], never>;
     showPicture: Statement<[image: number], { key: string }>;
     removePicture: Statement<[], { key: string }>;
@@ -444,7 +439,9 @@ export interface Statements {
     alts: Statement<[post: number], { alt: string }>;
   };
   imports: {
-    open: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], { id: number }>;
+    begin: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], {
+      id: number;
+    }>;
     replace: Statement<[user: number], { id: number; job_id: number | null }>;
     append: Statement<[
       user: number, id: number, from: number, bytes: number, last: boolean, maxParts: number,

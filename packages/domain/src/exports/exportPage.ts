@@ -2,6 +2,7 @@ import { type ExportedRow, exportLists } from '@kith/db';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
 import { type Language, translate } from '../i18n/translate.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
 
 /** The user's account as it is exported, without its secrets. */
 export interface Profile extends ExportedRow {
@@ -44,10 +45,12 @@ function item(row: ExportedRow, language: Language): string {
 /** An HTML page with all exported data, in the user's language, without scripts. */
 export async function* exportPage(ctx: Context, userId: number, profile: Profile): AsyncGenerator<string> {
   const { language, userName, displayName, email, bio, picture, createdAt } = profile;
+  const { name: server } = await readServerSettings(ctx);
   const said = (key: string) => translate(language, `export.${key}`);
-  yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${said('title')}</title>
+  const title = escapeHtml(translate(language, 'export.title', { server }));
+  yield `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<style>${style}</style></head><body>\n<h1>${said('title')}</h1><p>${said('lead')}</p>
+<style>${style}</style></head><body>\n<h1>${title}</h1><p>${said('lead')}</p>
 ${picture ? `<img src="${escapeHtml(picture)}" alt="" width="128" height="128">` : ''}<p><strong><bdi>${escapeHtml(displayName ?? userName)}</bdi></strong>${displayName ? ` @${escapeHtml(userName)}` : ''}
 ${escapeHtml(email)} <small>${escapeHtml(createdAt)}</small></p><p dir="auto">${escapeHtml(bio)}</p>\n`;
   for (const [name, list] of Object.entries(exportLists)) {

@@ -1,29 +1,22 @@
-import { accountQueries, Case, type Transaction, User } from '@kith/db';
+import { Case, type Transaction, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { notifyDisabled, updateDisabled } from '../users/disableUser.ts';
 import {
   appendToLog,
-  changeHosts,
   type HostOrOperator,
   type LogEntry,
   requireAnotherHost,
   requireFreshHost,
   withdrawResetLinks,
+  withHostsLock,
 } from './hosts.ts';
 
 export interface MemberChange {
   userId: number;
   /** The reason that the log keeps. */
   reason?: string;
-}
-
-/** Returns the id of a member by the name, for operators. Throws `not-found`. */
-export async function idOfMember(ctx: Context, userName: string): Promise<number> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
-  if (!user) throw new Refusal('not-found');
-  return user.id;
 }
 
 /** Returns a member who has not deleted the account. Throws `own-account`, `not-found`. */
@@ -42,7 +35,7 @@ async function changeMember(
   { userId, reason = '' }: MemberChange,
   work: (tx: Transaction, member: User) => Promise<boolean>,
 ): Promise<boolean> {
-  const changed = await changeHosts(ctx, by, async (tx) => {
+  const changed = await withHostsLock(ctx, by, async (tx) => {
     const member = await findMember(tx, by, userId);
     if (!(await work(tx, member))) return false;
     await appendToLog(tx, by, { action, memberId: userId, details: reason });
@@ -86,14 +79,6 @@ export async function enableMember(ctx: Context, by: HostOrOperator, input: Memb
   });
 }
 
-/** Disables an account, for operators. Throws `not-found`, `last-host`. */
-export const disableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
-  disableMember(ctx, null, { userId: await idOfMember(ctx, input.userName) });
-
-/** Enables an account, for operators. Throws `not-found`. */
-export const enableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
-  enableMember(ctx, null, { userId: await idOfMember(ctx, input.userName) });
-
 const active = (userId: number) => ({ id: userId, deletedAt: null, disabledAt: null });
 
 /**
@@ -132,11 +117,3 @@ export async function setHost(ctx: Context, by: HostOrOperator, input: MemberCha
     return (await tx.em().nativeUpdate(User, { ...chosen, host: !hosts }, values)) > 0;
   });
 }
-
-/** Makes a member a moderator or takes the role back, for operators. Throws `not-found`, `user-disabled`, `host-moderates`. */
-export const appointModerator = async (ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> =>
-  setModerator(ctx, null, { userId: await idOfMember(ctx, input.userName) }, input.moderates);
-
-/** Makes a member a host or takes the role back, for operators. Throws `not-found`, `user-disabled`, `last-host`. */
-export const appointHost = async (ctx: Context, input: { userName: string; hosts: boolean }): Promise<void> =>
-  setHost(ctx, null, { userId: await idOfMember(ctx, input.userName) }, input.hosts);

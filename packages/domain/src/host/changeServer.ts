@@ -7,7 +7,7 @@ import { attachImage } from '../images/imageFiles.ts';
 import type { PictureHandler } from '../images/pictureHandler.ts';
 import { forgetServerSettings, readServerSettings, setByEnvironment } from '../server/serverSettings.ts';
 import { pictureUrl } from '../users/userView.ts';
-import { appendToLog, changeHosts, requireHost } from './hosts.ts';
+import { appendToLog, requireHost, withHostsLock } from './hosts.ts';
 
 /** Lets every process read the settings anew, this one at once. */
 async function announceServer(ctx: Context): Promise<void> {
@@ -30,7 +30,7 @@ export async function changeServer(ctx: Context, actor: Actor, input: ChangeServ
   const fixed = setByEnvironment(ctx).find(({ setting }) => names.includes(setting));
   if (fixed) throw new Refusal('set-by-environment', { details: fixed.variable });
   if (names.length > 0) {
-    await changeHosts(ctx, actor, async (tx) => {
+    await withHostsLock(ctx, actor, async (tx) => {
       await tx.em().upsert(ServerSettings, { one: true, ...changes });
       await appendToLog(tx, actor, { action: 'server-changed', details: names.join(', ') });
     });
@@ -53,9 +53,8 @@ export const serverPicture: PictureHandler<null> = {
   },
 
   async show(tx, { id, owner, key: shown }) {
-    const sender = { userId: owner.id, sessionId: '', reauthenticatedAt: null };
     const removed = (await tx.run(hostQueries.showPicture, [id])).map(({ key }) => key);
-    if (!removed.includes(shown)) await appendToLog(tx, sender, { action: 'picture-changed' });
+    if (!removed.includes(shown)) await appendToLog(tx, { userId: owner.id }, { action: 'picture-changed' });
     return removed;
   },
 
@@ -71,7 +70,7 @@ export const serverPicture: PictureHandler<null> = {
 
 /** Removes the picture of the server, so that Kith's own logo is shown. Idempotent. Throws `forbidden`. */
 export async function removeServerPicture(ctx: Context, actor: Actor): Promise<void> {
-  await changeHosts(ctx, actor, async (tx) => {
+  await withHostsLock(ctx, actor, async (tx) => {
     const removed = await tx.run(hostQueries.removePicture, []);
     if (removed.length === 0) return;
     await recordJob(tx, { name: 'images.remove', payload: { keys: removed.map(({ key }) => key) } });

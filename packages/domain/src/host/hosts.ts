@@ -39,17 +39,14 @@ export interface LogEntry {
 /** Appends an entry to the log of hosts, in the transaction of the change. */
 export async function appendToLog(
   tx: Transaction,
-  by: HostOrOperator,
+  by: Pick<Actor, 'userId'> | null,
   { action, memberId = null, details = '' }: LogEntry,
 ): Promise<void> {
   await tx.em().insert(HostEntry, { by: by?.userId ?? null, action, member: memberId, details });
 }
 
-/**
- * Runs a change that decides who the hosts are or who may come in, after the changes of others. A caller who is no host any more by
- * then is refused.
- */
-export const changeHosts = <T>(ctx: Context, by: HostOrOperator, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+/** Runs a change of a member under the lock `hosts`. Throws `forbidden` if the caller is no host any more once the lock is free. */
+export const withHostsLock = <T>(ctx: Context, by: HostOrOperator, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   ctx.db.transaction(async (tx) => {
     await lock(tx, 'hosts');
     if (by) await requireHost(ctx, by, tx);

@@ -4,16 +4,17 @@ import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { jobText } from '../jobs.ts';
 import { confirmRestore } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
-import { userSummary } from '../users/userView.ts';
+import { summaryOfUser } from '../users/userView.ts';
 import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
  * Sends a test mail to the caller's own address, at once and not by a job. Throws `forbidden`, `invalid-email` without an address, and
  * `mail-failed` with what the mail server said.
  */
-export async function mailHost(ctx: Context, actor: Actor): Promise<void> {
+export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<void> {
   const { language } = await requireHost(ctx, actor);
   const host = await ctx.db.em().findOne(User, { id: actor.userId });
   if (!host?.email) throw new Refusal('invalid-email');
@@ -65,34 +66,24 @@ export async function startBackup(ctx: Context, actor: Actor): Promise<void> {
 
 /** The jobs that failed for good, newest first. Throws `forbidden`. */
 export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInput): Promise<Page<FailedJob>> {
-  await requireHost(ctx, actor);
+  const { language } = await requireHost(ctx, actor);
   const { at, id } = failedJobCursor(input.cursor);
   const all = await ctx.machine.failedJobs();
   const older = all
     .toSorted((a, b) => b.failedAt.localeCompare(a.failedAt) || b.id.localeCompare(a.id))
     .filter((job) => job.failedAt < at || (job.failedAt === at && job.id < id));
   const shown = older.slice(0, input.limit);
-  const ids = shown.flatMap(({ userId }) => userId ?? []);
-  const people = new Map(
-    (await ctx.db.em().find(User, { id: { $in: ids }, deletedAt: null })).map((user) => [user.id, user]),
-  );
-  const member = (userId: number | null) => {
-    const user = people.get(userId ?? 0);
-    return user
-      ? userSummary(ctx.settings, {
-          id: user.id,
-          user_name: user.userName ?? '',
-          display_name: user.displayName ?? null,
-          picture_key: user.pictureKey ?? null,
-        })
-      : null;
-  };
+  const members = await ctx.db.em().find(User, { id: { $in: shown.flatMap(({ userId }) => userId ?? []) } });
   const last = shown.at(-1);
   return {
     items: shown.map((job) => ({
       jobId: job.id,
       name: job.name,
-      member: member(job.userId),
+      text: jobText(language, job.name),
+      member: summaryOfUser(
+        ctx.settings,
+        members.find(({ id }) => id === job.userId),
+      ),
       failedAt: job.failedAt,
       cause: job.cause,
     })),

@@ -7,12 +7,35 @@ import { maxId } from '../cursor.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { newIdentityUid, newToken } from '../secrets.ts';
 import { deleteAccount } from '../users/deleteUser.ts';
-import { idOfMember } from './changeMembers.ts';
+import { disableMember, enableMember, setHost, setModerator } from './changeMembers.ts';
 import { appendToLog } from './hosts.ts';
 import { readMembers } from './members.ts';
 import { makeResetLink } from './resetLink.ts';
 
-// What operators do to accounts on the command line, and hosts do not.
+// What operators do to accounts on the command line: in part what hosts do, by name and without a session.
+
+/** Returns the id of a member by the name, for operators. Throws `not-found`. */
+export async function idOfMember(ctx: Context, userName: string): Promise<number> {
+  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
+  if (!user) throw new Refusal('not-found');
+  return user.id;
+}
+
+/** Disables an account, for operators. Throws `not-found`, `last-host`. */
+export const disableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
+  disableMember(ctx, null, { userId: await idOfMember(ctx, input.userName) });
+
+/** Enables an account, for operators. Throws `not-found`. */
+export const enableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
+  enableMember(ctx, null, { userId: await idOfMember(ctx, input.userName) });
+
+/** Makes a member a moderator or takes the role back, for operators. Throws `not-found`, `user-disabled`, `host-moderates`. */
+export const appointModerator = async (ctx: Context, input: { userName: string; moderates: boolean }): Promise<void> =>
+  setModerator(ctx, null, { userId: await idOfMember(ctx, input.userName) }, input.moderates);
+
+/** Makes a member a host or takes the role back, for operators. Throws `not-found`, `user-disabled`, `last-host`. */
+export const appointHost = async (ctx: Context, input: { userName: string; hosts: boolean }): Promise<void> =>
+  setHost(ctx, null, { userId: await idOfMember(ctx, input.userName) }, input.hosts);
 
 const batch = 500;
 
@@ -39,8 +62,8 @@ export async function createMember(
   const confirmed = !ctx.settings.confirmEmail;
   const made = await ctx.db
     .transaction(async (tx) => {
-      const account = [null, false, userName, email, newIdentityUid(), passwordHash, 'en', confirmed] as const;
-      const [row] = await tx.run(accountQueries.signUp, [...account]);
+      const account = [userName, email, newIdentityUid(), passwordHash, 'en', confirmed] as const;
+      const [row] = await tx.run(accountQueries.signUp, [null, false, ...account]);
       if (!row?.id) throw new Error('the account was not created');
       if (!confirmed) await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
       await appendToLog(tx, null, { action: 'member-created', memberId: row.id });

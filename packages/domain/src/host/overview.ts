@@ -2,20 +2,19 @@ import type { HostOverview } from '@kith/contracts';
 import { hostQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { problemText } from '../problems.ts';
-import { mailState, serverState } from '../serverState.ts';
+import { serverState } from '../serverState.ts';
 import { requireHost } from './hosts.ts';
 
 /** The server in numbers, its problems, and the first steps of a new server. Throws `forbidden`. */
 export async function readOverview(ctx: Context, actor: Actor): Promise<HostOverview> {
   const { language } = await requireHost(ctx, actor);
   const { machine } = ctx;
-  const [[facts], disk, queue, { items: backups }, { lastBackup }, mail, problems] = await Promise.all([
+  const [[facts], disk, queue, { items: backups }, { lastBackup, mail }, problems] = await Promise.all([
     ctx.db.run(hostQueries.facts, []),
     machine.disk(),
     machine.queue(),
     machine.backups(),
     serverState(ctx),
-    mailState(ctx),
     machine.problems(),
   ]);
   if (!facts) throw new Error('the database counted nothing');

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { findMember, type MemberChange } from './changeMembers.ts';
-import { appendToLog, changeHosts, type HostOrOperator, requireFreshHost } from './hosts.ts';
+import { appendToLog, type HostOrOperator, requireFreshHost, withHostsLock } from './hosts.ts';
 
 /**
  * Makes a link by which a member sets a new password, once and within an hour; an earlier one becomes invalid. Its use does not prove
@@ -18,7 +18,7 @@ import { appendToLog, changeHosts, type HostOrOperator, requireFreshHost } from 
 export async function makeResetLink(ctx: Context, by: HostOrOperator, input: MemberChange): Promise<ResetLink> {
   if (by) await requireFreshHost(ctx, by);
   const code = newToken();
-  await changeHosts(ctx, by, async (tx) => {
+  await withHostsLock(ctx, by, async (tx) => {
     const member = await findMember(tx, by, input.userId);
     if (member.disabledAt) throw new Refusal('user-disabled');
     if (member.authProvider === 'google') throw new Refusal('google-account');

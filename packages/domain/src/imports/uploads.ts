@@ -37,7 +37,7 @@ export async function openImport(
     await requireActiveAccount(ctx, actor, tx);
     await lock(tx, 'imports');
     await tx.run(importQueries.replace, [userId]);
-    const [row] = await tx.run(importQueries.open, [userId, newKey(), size, audience ?? null, room]);
+    const [row] = await tx.run(importQueries.begin, [userId, newKey(), size, audience ?? null, room]);
     if (row) return row;
     const active = await tx.em().count(Import, { user: userId, state: { $in: ['waiting', 'running'] } });
     throw active > 0 ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });

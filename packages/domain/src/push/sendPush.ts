@@ -6,6 +6,7 @@ import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { countUnreadNotifications } from '../notifications.ts';
 import type { Pusher } from '../ports.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
 import { pictureUrl } from '../users/userView.ts';
 import { pushKeys } from './keys.ts';
 import { type PushContent, pushText, replyTexts } from './pushText.ts';
@@ -35,7 +36,8 @@ const nameOf = (row: { user_name: string; display_name: string | null }): string
  * The item to push, as its reader may see it now; null if it is read, deleted, hidden or muted, or its reader has switched off
  * notifications about it.
  */
-async function readSubject({ db }: Context, { userId, about, id }: Payload): Promise<Subject | null> {
+async function readSubject(ctx: Context, { userId, about, id }: Payload): Promise<Subject | null> {
+  const { db } = ctx;
   if (about === 'message') {
     const [row] = await db.run(pushQueries.message, [userId, id]);
     if (!row) return null;
@@ -72,7 +74,8 @@ async function readSubject({ db }: Context, { userId, about, id }: Payload): Pro
   const names = row.actors.map(nameOf);
   const path = row.post_id === null ? '/notification' : `/post/${row.post_id}`;
   const [newest] = row.actors;
-  const from = { title: newest ? nameOf(newest) : 'Kith', picture: newest?.picture_key ?? null };
+  const title = newest ? nameOf(newest) : (await readServerSettings(ctx)).name;
+  const from = { title, picture: newest?.picture_key ?? null };
   return { content: { kind: row.kind, names, count: row.actors_count }, from, path, position: row.position };
 }
 

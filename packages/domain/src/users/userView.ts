@@ -1,5 +1,5 @@
 import type { OwnUser, UserListItem, UserProfile, UserSummary } from '@kith/contracts';
-import type { ProfileRow, UserListRow, UserRow } from '@kith/db';
+import type { ProfileRow, User, UserListRow, UserRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import type { PictureAddress } from '../images/pictureAddresses.ts';
 
@@ -26,6 +26,17 @@ export const userSummary = (settings: DomainSettings, row: UserRow): UserSummary
   displayName: row.display_name,
   profilePicture: pictureUrl(settings, row.picture_key),
 });
+
+/** The summary of a member who was read as an entity; null for nobody, and for a deleted member. */
+export const summaryOfUser = (settings: DomainSettings, user: User | null | undefined): UserSummary | null =>
+  user?.userName && !user.deletedAt
+    ? {
+        userId: user.id,
+        userName: user.userName,
+        displayName: user.displayName ?? null,
+        profilePicture: pictureUrl(settings, user.pictureKey ?? null),
+      }
+    : null;
 
 export const userListItem = (settings: DomainSettings, row: UserListRow): UserListItem => ({
   ...userSummary(settings, row),

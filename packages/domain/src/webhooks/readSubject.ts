@@ -1,7 +1,7 @@
 import type { WebhookData, WebhookEvent } from '@kith/contracts';
 import { Report, User, webhookQueries } from '@kith/db';
 import type { Context } from '../context.ts';
-import { userSummary } from '../users/userView.ts';
+import { summaryOfUser, userSummary } from '../users/userView.ts';
 
 /** No user has this id, so a query with it as the viewer returns only public content. */
 const anonymousViewer = 0;
@@ -40,11 +40,8 @@ const readers: Readers = {
   },
   async 'user.created'({ db, settings }, _, id) {
     const user = await db.em().findOne(User, { id, deletedAt: null, disabledAt: null });
-    if (!user) return null;
-    const { userName, displayName, pictureKey } = user;
-    const names = { user_name: userName ?? '', display_name: displayName ?? null };
-    const summary = userSummary(settings, { id, ...names, picture_key: pictureKey ?? null });
-    return { user: summary, createdAt: user.createdAt.toISOString() };
+    const summary = summaryOfUser(settings, user);
+    return user && summary && { user: summary, createdAt: user.createdAt.toISOString() };
   },
   async 'report.created'({ db }, _, id) {
     const report = await db.em().findOne(Report, { id, case: { outcome: null } }, { populate: ['case'] });

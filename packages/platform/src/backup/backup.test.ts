@@ -5,7 +5,7 @@ import { migrationNames, openDatabase, serverStateQueries } from '@kith/db';
 import { confirmRestore, originalKey, serverState } from '@kith/domain';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { diskOf } from '../observe/versionAndDisk.ts';
+import { diskOf } from '../dataDir/disk.ts';
 import { loadSettings } from '../settings.ts';
 import { backupForFile, emptyDatabase, filesOf, migratedDatabase, query, rowsOf } from '../testing/backups.ts';
 import { recordingLog } from '../testing/stores.ts';

@@ -1,7 +1,7 @@
 import { type FileStorage, originalKey } from '@kith/domain';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { kithVersion } from '../observe/versionAndDisk.ts';
+import { kithVersion } from '../observe/version.ts';
 import { type ArchiveWriter, type Contents, formatVersion, type Manifest, readBack, writeArchive } from './archive.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { diskOf } from '../observe/versionAndDisk.ts';
+import { diskOf } from '../dataDir/disk.ts';
 import type { Settings } from '../settings.ts';
 import { StartError } from '../startError.ts';
 

@@ -5,7 +5,7 @@ import { isBeforeBaseline, migrationNames, pendingJobQueries, serverStateQueries
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { kithVersion } from '../observe/versionAndDisk.ts';
+import { kithVersion } from '../observe/version.ts';
 import { StartError } from '../startError.ts';
 import { type Contents, formatVersion, type Manifest, readArchive } from './archive.ts';
 import { quote } from './dump.ts';

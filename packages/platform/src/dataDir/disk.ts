@@ -1,6 +1,16 @@
 import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskOf } from '../observe/versionAndDisk.ts';
+
+/** Free and total bytes of the disk that holds a folder; null if the system does not report them. */
+export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
 
 /** How often the free space is checked, in milliseconds. */
 const intervalMs = 1_000;

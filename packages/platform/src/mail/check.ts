@@ -1,5 +1,5 @@
 import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
-import { withoutAddresses } from '../log.ts';
+import { errorLine } from '../log.ts';
 
 export interface MailServer {
   smtpUrl: string;
@@ -42,14 +42,8 @@ export async function checkMail({ smtpUrl, mailFrom }: MailServer): Promise<void
     if (auth) await step((done) => connection.login(auth, done));
     await step((done) => connection.login({ method: 'ENVELOPE' }, done));
   } catch (error) {
-    throw new Error(wordsOf(error as Error));
+    throw new Error(errorLine(error as Error));
   } finally {
     connection.close();
   }
-}
-
-/** What a mail server has said, or why it has said nothing: one line without addresses. */
-export function wordsOf(error: Error & { response?: string }): string {
-  const [line = ''] = (error.response || error.message || String((error as { code?: string }).code)).split('\n');
-  return withoutAddresses(line.trim()).slice(0, 300);
 }

@@ -1,13 +1,14 @@
 import { type Database, pendingJobQueries } from '@kith/db';
-import { type FileStorage, type Log, mailState, serverState } from '@kith/domain';
+import { type FileStorage, type Log, serverState } from '@kith/domain';
 import * as prometheus from 'prom-client';
 import { type Counter, type CounterConfiguration, type Histogram, Registry } from 'prom-client';
+import { diskOf } from '../dataDir/disk.ts';
 import { inspectQueues, type QueueInspector } from '../queue/inspect.ts';
 import type { Settings } from '../settings.ts';
 import type { Stores } from '../stores.ts';
 import { dependencyChecks } from './dependencies.ts';
 import { withTimeout } from './readiness.ts';
-import { diskOf, kithVersion } from './versionAndDisk.ts';
+import { kithVersion } from './version.ts';
 
 /** The Prometheus metrics of one process. Labels have few values: never an id, an address or a member's text. */
 export interface Metrics {
@@ -117,10 +118,9 @@ function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
 
   return {
     async tables() {
-      const [[pending], { lastBackup }, mails] = await Promise.all([
+      const [[pending], { lastBackup, mail: mails }] = await Promise.all([
         db.run(pendingJobQueries.waiting, []),
         serverState({ db }),
-        mailState({ db }),
       ]);
       rows.set(pending?.jobs ?? 0);
       overdue.set(pending?.overdue_seconds ?? 0);

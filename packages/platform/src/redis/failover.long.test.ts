@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase } from '@kith/db/testing';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { createLimiter } from '../limits/index.ts';
+import { createLimiter } from '../limits.ts';
 import { createLiveBus } from '../platform.ts';
 import { createQueue } from '../queue/queue.ts';
 import { type Handlers, startWorkers } from '../queue/workers.ts';

@@ -7,14 +7,16 @@ import {
   enableMember,
   listBackups,
   listFailedJobs,
+  listHostInvitations,
   listHostLog,
   listMembers,
-  mailHost,
   makeResetLink,
   readHostSettings,
   readOverview,
   removeServerPicture,
   retryJob,
+  revokeAnyInvitation,
+  sendTestMailToHost,
   setHost,
   setModerator,
   startBackup,
@@ -110,6 +112,21 @@ export const host = router({
     })
     .input(contract.hostMemberChangeInput)
     .mutation(({ ctx, input }) => makeResetLink(ctx.domain, ctx.actor, input)),
+  invitations: protectedProcedure
+    .meta({
+      rest: 'GET /host/invitations',
+      summary: 'For hosts: lists the open invitations of all, newest first, without their codes.',
+      list: contract.hostInvitation,
+    })
+    .input(contract.pageInput)
+    .query(({ ctx, input }) => listHostInvitations(ctx.domain, ctx.actor, input)),
+  revokeInvitation: protectedProcedure
+    .meta({
+      rest: 'DELETE /host/invitations/:invitationId',
+      summary: 'For hosts: revokes an open invitation of anybody.',
+    })
+    .input(contract.hostInvitationInput)
+    .mutation(({ ctx, input }) => revokeAnyInvitation(ctx.domain, ctx.actor, input)),
   testMail: protectedProcedure
     .meta({
       limit: 'testMails',
@@ -118,7 +135,7 @@ export const host = router({
       summary:
         'For hosts: sends a mail to the caller’s own address. If it fails, `details` is what the mail server said.',
     })
-    .mutation(({ ctx }) => mailHost(ctx.domain, ctx.actor)),
+    .mutation(({ ctx }) => sendTestMailToHost(ctx.domain, ctx.actor)),
   confirmRestore: protectedProcedure
     .meta({
       rest: 'POST /host/confirm-restore',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage, languageNames, languages } from '../../i18n/index.ts';
 import { cx } from '../../ui/cx.ts';
-import { ServerMark } from './ServerMark.tsx';
+import { Wordmark } from '../../ui/Wordmark.tsx';
 import { Showcase, ShowcaseStrip } from './Showcase.tsx';
 
 export function LanguagePicker() {
@@ -45,7 +45,7 @@ export function AuthPage({ title, heading, lead, children }: Props) {
       <Showcase />
       <main className="flex flex-col px-5 py-6 max-rail:pb-3">
         <div className="rail:invisible">
-          <ServerMark />
+          <Wordmark />
         </div>
         <ShowcaseStrip />
         <div className="m-auto flex w-full max-w-95 max-rail:mt-0 flex-col gap-7 py-8 max-rail:pt-6 max-rail:pb-3">

@@ -1,12 +1,12 @@
 import MailCheck from 'lucide-react/icons/mail-check';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { OwnUser } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.tsx';
 
@@ -23,8 +23,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
   const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>({});
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy) return;
     setBusy(true);
     setErrors({});
@@ -39,7 +38,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
   };
 
   return (
-    <form noValidate className="flex flex-col gap-3 pt-2" onSubmit={(event) => void submit(event)}>
+    <Form className="flex flex-col gap-3 pt-2" onSubmit={() => void submit()}>
       <TextField
         label={t('confirmEmail.newEmail')}
         type="email"
@@ -67,7 +66,7 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import { failureText } from '../../lib/failure.ts';
 import { throwNetworkFailure } from '../../lib/loadApi.ts';
 import { hasViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { linkStyle } from './AuthPage.tsx';
 import { googlePath, openGoogleWindow } from './googleWindow.ts';
@@ -129,12 +129,10 @@ export function LoginForm({ error, notice, hint, next, focused, onForgot }: Prop
   const [password, setPassword] = useState(() => passwordOf(userName));
   useEffect(() => setNewCredentials(null), []);
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-4"
       onFocus={() => void loadLogIn().catch(() => undefined)}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         google.forget();
         void logIn(identifier, password);
       }}
@@ -182,6 +180,6 @@ export function LoginForm({ error, notice, hint, next, focused, onForgot }: Prop
           {t('login.signUp')}
         </Link>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
 import { loadApi } from '../../lib/loadApi.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Form, TextField } from '../../ui/Field.tsx';
 
 interface Props {
   onSent: () => void;
@@ -32,14 +32,7 @@ export default function ResetRequestForm({ onSent, onBack }: Props) {
   };
 
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSubmit={() => void send()}>
       <TextField
         label={t('login.email')}
         type="email"
@@ -56,6 +49,6 @@ export default function ResetRequestForm({ onSent, onBack }: Props) {
       <Button variant="ghost" onClick={onBack}>
         {t('login.backToLogin')}
       </Button>
-    </form>
+    </Form>
   );
 }

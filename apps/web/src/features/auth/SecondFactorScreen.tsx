@@ -1,9 +1,9 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { AuthPage, linkStyle } from './AuthPage.tsx';
 import { logInByCode, rememberOrReload } from './logIn.ts';
 import type { Next } from './loginSearch.ts';
@@ -32,8 +32,7 @@ export function SecondFactorScreen({ next }: Next) {
     }
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void enter(() => logInByCode(code, () => navigate({ href: next ?? '/account', state: { member }, replace: true })));
   };
 
@@ -45,7 +44,7 @@ export function SecondFactorScreen({ next }: Next) {
       heading={t('secondFactor.step')}
       lead={t(recovering ? 'secondFactor.recoveryLead' : 'secondFactor.stepLead')}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Form className="flex flex-col gap-4" onSubmit={submit}>
         <TextField
           key={label}
           label={label}
@@ -84,7 +83,7 @@ export function SecondFactorScreen({ next }: Next) {
         <Link to="/login" search={{ next }} state={{ member }} className={`${linkStyle} self-center`}>
           {t('login.backToLogin')}
         </Link>
-      </form>
+      </Form>
     </AuthPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ServerMark } from './ServerMark.tsx';
+import { Wordmark } from '../../ui/Wordmark.tsx';
 
 const glintClass = 'stroke-over-picture stroke-[3] [stroke-linecap:round] opacity-35';
 
@@ -80,7 +80,7 @@ export function Showcase() {
       className="sticky top-0 hidden min-h-dvh flex-col self-start overflow-hidden bg-accent-wash rail:flex"
     >
       <div className="p-6 wide:p-10">
-        <ServerMark />
+        <Wordmark />
       </div>
       <div className="relative m-auto w-[min(25rem,80%)]">
         <div className="animate-drift rounded-sheet bg-surface pb-4 shadow-float">

@@ -9,6 +9,7 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
 import { addComment, removeComment } from './commentCache.ts';
+import { unsentComment } from './waitingComments.ts';
 
 /**
  * Returns a function that shows a new comment (or, with `parentId`, a new reply) immediately and sends it. If the server
@@ -24,20 +25,9 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
   const add = async (typed: string, clientId = uuid()): Promise<void> => {
     const content = visibleText(typed);
     if (!content) return;
-    const { userId, userName, displayName, profilePicture } = viewer;
+    const { userId } = viewer;
     const createdAt = new Date().toISOString();
-    const shown = {
-      commentId: -Date.now(),
-      postId,
-      parentId,
-      content,
-      createdAt,
-      editedAt: null,
-      user: { userId, userName, displayName, profilePicture },
-      likesCount: 0,
-      likedByMe: false,
-      repliesCount: 0,
-    };
+    const shown = unsentComment(viewer, { commentId: -Date.now(), postId, parentId, content, createdAt });
     addComment(client, shown);
     patchPost(client, postId, (old) => ({ commentsCount: old.commentsCount + 1 }));
     const removeShown = () => {

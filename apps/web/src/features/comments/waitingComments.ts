@@ -1,29 +1,33 @@
 import { useWaiting } from '../../lib/outbox/store.ts';
-import type { CommentView } from '../../lib/types.ts';
+import type { CommentView, OwnUser } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 
 /** Returns how many of the member's own comments on a post wait for a connection, including replies. */
 export const useWaitingCount = (postId: number): number =>
   useWaiting('comment').filter(({ payload }) => payload.postId === postId).length;
 
+/** The viewer's comment as it is shown until it is sent. Its id is negative. */
+export const unsentComment = (
+  { userId, userName, displayName, profilePicture }: OwnUser,
+  words: Pick<CommentView, 'commentId' | 'postId' | 'parentId' | 'content' | 'createdAt'>,
+): CommentView => ({
+  ...words,
+  editedAt: null,
+  user: { userId, userName, displayName, profilePicture },
+  likesCount: 0,
+  likedByMe: false,
+  repliesCount: 0,
+});
+
 /**
  * Returns the member's waiting comments on a post, oldest first: top-level comments or, with `parentId`, replies to that
  * comment.
  */
 export function useWaitingComments(postId: number, parentId: number | null = null): CommentView[] {
-  const { userId, userName, displayName, profilePicture } = useViewer();
+  const viewer = useViewer();
   return useWaiting('comment')
     .filter(({ payload }) => payload.postId === postId && (payload.parentId ?? null) === parentId)
-    .map(({ payload: { content, createdAt } }, index) => ({
-      commentId: -1 - index,
-      postId,
-      parentId,
-      content,
-      createdAt,
-      editedAt: null,
-      user: { userId, userName, displayName, profilePicture },
-      likesCount: 0,
-      likedByMe: false,
-      repliesCount: 0,
-    }));
+    .map(({ payload: { content, createdAt } }, index) =>
+      unsentComment(viewer, { commentId: -1 - index, postId, parentId, content, createdAt }),
+    );
 }

@@ -9,6 +9,7 @@ import { useStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
@@ -101,17 +102,15 @@ export default function ComposerDialog() {
         </>
       }
     >
-      <form
+      <Form
         id="composer"
-        noValidate
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
           // Spreadsheets and office programs put a picture of a text beside the text.
           const { files, types } = event.clipboardData;
           if (files.length && !types.includes('text/plain')) chosen.add(files);
         }}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void submit();
         }}
       >
@@ -145,7 +144,7 @@ export default function ComposerDialog() {
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
         </PostChoices>
-      </form>
+      </Form>
     </Dialog>
   );
 }

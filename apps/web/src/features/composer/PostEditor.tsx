@@ -7,6 +7,7 @@ import type { PostView } from '../../lib/types.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Form } from '../../ui/Field.tsx';
 import { draftOf } from './draft.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostChoices } from './PostChoices.tsx';
@@ -68,15 +69,13 @@ export default function PostEditor({ post }: { post: PostView }) {
         </>
       }
     >
-      <form
+      <Form
         id="editor"
-        noValidate
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
           if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
         }}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void submit();
         }}
       >
@@ -104,7 +103,7 @@ export default function PostEditor({ post }: { post: PostView }) {
           <MessageCircle aria-hidden className="size-5" />
           {post.commentsCount > 0 ? t('editor.seePost', { count: post.commentsCount }) : t('editor.seePostAlone')}
         </button>
-      </form>
+      </Form>
       {confirming && (
         <ConfirmDialog
           title={t('editor.confirmTitle')}

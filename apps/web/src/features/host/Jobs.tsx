@@ -39,14 +39,15 @@ function Job({ job }: { job: FailedJob }) {
   const { t } = useTranslation();
   const { busy, send } = useJob(job);
   const [confirming, setConfirming] = useState(false);
-  const { name, member, failedAt, cause } = job;
+  const { name, text, member, failedAt, cause } = job;
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
       <div className="min-w-60 flex-1">
         <p data-own className="text-15 font-medium wrap-anywhere">
-          {name}
+          {text}
         </p>
         <p className="text-13 text-soft">
+          <code data-own>{name}</code>,{' '}
           {member && (
             <>
               {t('host.jobs.for')} <bdi data-own>{nameOf(member)}</bdi>,{' '}

@@ -7,6 +7,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { Invitations } from '../settings/invitations/Invitations.tsx';
+import { AllInvitations } from './AllInvitations.tsx';
 import { Pending, Section } from './Section.tsx';
 import { useServerSettings } from './useServerSettings.ts';
 
@@ -19,7 +20,7 @@ export const signUpModes = [
 /** How many people each member may invite at a time, as offered here. The environment may set another number. */
 const offered = [0, 1, 5, 10, 20, 50, 100];
 
-/** Who may become a member, and the host's own invitations. */
+/** Who may become a member, the host's own invitations, and those of all. */
 export function Joining() {
   const { t } = useTranslation();
   const id = useId();
@@ -73,6 +74,7 @@ export function Joining() {
           <Invitations />
         </Section>
       )}
+      <AllInvitations />
     </>
   );
 }

@@ -12,6 +12,7 @@ const answers: Answers = {
   'host.settings': () => sampleSettings({ signUp: 'closed' }),
   'auth.options': () => closed,
   'host.log': () => page(),
+  'host.invitations': () => page(),
 };
 
 const open = (part: string | undefined, given: Answers = {}, viewer: object = { host: true, moderator: true }) =>
@@ -56,6 +57,23 @@ test('who may join changes at once, and back if the server refuses it', async ()
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByRole('radio', { name: 'Whoever is invited' })).toBeChecked();
   expect(inputsOf('host.change')).toEqual([{ signUp: 'invitation' }, { signUp: 'invitation' }]);
+});
+
+test('an invitation of another member is taken back after a question', async () => {
+  const invitation = { invitationId: 7, uses: 10, usesLeft: 4, createdAt: '2026-05-01T03:00:00.000Z' };
+  let left = [{ ...invitation, expiresAt: '2026-06-01T03:00:00.000Z', inviter: bob }];
+  const { screen } = await open('joining', {
+    'host.invitations': () => page(...left),
+    'host.revokeInvitation': () => {
+      left = [];
+    },
+  });
+  const row = screen.getByRole('listitem').filter({ hasText: '4 of 10 left' });
+  await expect.element(row.getByText(bob.userName)).toBeVisible();
+  await row.getByRole('button', { name: 'Take back' }).click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect.element(screen.getByText('There are none.')).toBeVisible();
+  expect(inputsOf('host.revokeInvitation')).toEqual([{ invitationId: 7 }]);
 });
 
 test('what the environment decides is disabled, with the name of its variable', async () => {
@@ -123,7 +141,13 @@ test('a backup shows its progress and then appears in the list; without a folder
 });
 
 test('a failed job is retried or dropped, and leaves the list', async () => {
-  const job = { name: 'sendMail', member: bob, failedAt: '2026-05-01T03:00:00.000Z', cause: '550 no such user' };
+  const job = {
+    name: 'push.send',
+    text: 'Send a push to a device',
+    member: bob,
+    failedAt: '2026-05-01T03:00:00.000Z',
+    cause: '550 no such user',
+  };
   let jobs = [
     { ...job, jobId: 'a' },
     { ...job, jobId: 'b', member: null },
@@ -137,6 +161,7 @@ test('a failed job is retried or dropped, and leaves the list', async () => {
     'host.dropJob': leave,
   });
   await expect.element(screen.getByText('550 no such user').first()).toBeVisible();
+  await expect.element(screen.getByText('Send a push to a device').first()).toBeVisible();
   await screen.getByRole('button', { name: 'Retry' }).first().click();
   await expect.poll(() => screen.getByText('550 no such user').elements().length).toBe(1);
   await screen.getByRole('button', { name: 'Drop' }).click();

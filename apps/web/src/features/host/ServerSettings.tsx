@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { ServerPicture } from '../../ui/ServerPicture.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
@@ -87,11 +87,9 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
   };
   const changed = fields.some((name) => edited[name] !== undefined && edited[name] !== saved[name]);
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!busy && changed) void submit();
       }}
     >
@@ -120,7 +118,7 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
       <Button type="submit" busy={busy} disabled={!changed} className="self-start">
         {t('common.save')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

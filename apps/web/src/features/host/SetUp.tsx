@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { StepActions, StepFrame } from '../welcome/StepFrame.tsx';
 import { signUpModes } from './Joining.tsx';
@@ -29,11 +29,9 @@ function NameStep({ settings, save, next, busy, error }: StepProps) {
   const [name, setName] = useState(settings.name);
   const changed = name.trim() !== '' && name.trim() !== settings.name;
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (busy) return;
         if (changed) save({ name });
         else next();
@@ -48,7 +46,7 @@ function NameStep({ settings, save, next, busy, error }: StepProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <StepActions busy={busy} onNext={changed ? () => save({ name }) : undefined} onSkip={next} />
-    </form>
+    </Form>
   );
 }
 

@@ -44,13 +44,9 @@ export function useServerSettings() {
     }
   };
 
-  /** Returns the environment variable that decides a setting, if one does. */
-  const variableOf = (name: keyof ServerSettings): string | undefined =>
-    data?.setByEnvironment.find(({ setting }) => setting === name)?.variable;
-
-  /** Returns what a control of a setting needs when the environment decides it: it is disabled, and says by what. */
-  const fixed = (name: keyof ServerSettings, note?: string) => {
-    const variable = variableOf(name);
+  /** Returns the properties of a setting's control. If the environment decides the setting, the control is disabled and says so. */
+  const fixed = (name: keyof ServerSettings, note: string) => {
+    const variable = data?.setByEnvironment.find(({ setting }) => setting === name)?.variable;
     return { disabled: variable !== undefined, note: variable ? t('host.setBy', { variable }) : note };
   };
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Form, TextField } from '../../ui/Field.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { When } from '../../ui/When.tsx';
 import { useDecisions } from './useDecisions.ts';
@@ -15,12 +15,9 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
   const { busy, send } = useDecisions();
   const [note, setNote] = useState('');
   return (
-    <form
+    <Form
       className="flex flex-col gap-3 pb-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(() => api.moderation.undo.mutate({ caseId, note }));
-      }}
+      onSubmit={() => void send(() => api.moderation.undo.mutate({ caseId, note }))}
     >
       <TextField
         label={t('moderation.note')}
@@ -38,7 +35,7 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
-import { itemsOf } from '../../lib/lists.ts';
+import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
@@ -10,17 +10,13 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { Decisions } from './Decisions.tsx';
 
-const paging = {
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
-  staleTime: 0,
-  retry: false,
-};
+const fresh = { ...paging, staleTime: 0, retry: false };
 
 /** The open moderation cases, and below them the log of decisions. */
 export function Reports() {
   const { t } = useTranslation();
-  const list = trpc.moderation.cases.useInfiniteQuery({ limit: 20 }, paging);
-  const log = trpc.moderation.log.useInfiniteQuery({ limit: 20 }, paging);
+  const list = trpc.moderation.cases.useInfiniteQuery({ limit: 20 }, fresh);
+  const log = trpc.moderation.log.useInfiniteQuery({ limit: 20 }, fresh);
   const cases = itemsOf(list.data);
   // Members who are not moderators see the 404 page.
   if (list.error && failureOf(list.error).code === 'forbidden') return <Navigate to="/404" replace />;

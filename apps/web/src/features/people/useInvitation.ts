@@ -15,6 +15,9 @@ export interface InvitationTerms {
 /** The links made since the page was loaded, by member and terms: the server stores only a hash of each. */
 const made = new Map<string, string>();
 
+/** Forgets the links, of which one has been taken back. */
+export const forgetLinks = () => made.clear();
+
 /** Codes with which the server refuses a link of one's own, though everybody may sign up with the plain one. */
 const withoutOwnLink = ['too-many-invitations', 'email-unconfirmed'];
 
@@ -49,7 +52,5 @@ export function useInvitation(terms: InvitationTerms) {
     }
   };
 
-  /** Forgets the links, of which one has been taken back. */
-  const forget = () => made.clear();
-  return { possible, own, busy, link, forget };
+  return { possible, own, busy, link };
 }

@@ -9,7 +9,7 @@ import { endSession } from '../../lib/session.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FormMessage } from '../../ui/Field.tsx';
+import { Form, FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { cancelGoogleSignIn } from '../auth/googlePopup.ts';
 import { reauthenticate } from '../auth/reauthenticate.ts';
@@ -111,13 +111,11 @@ export function DeleteAccountDialog({ covered }: { covered: boolean }) {
           </p>
         )}
       </div>
-      <form
+      <Form
         id="delete-account"
-        noValidate
         hidden={state === 'deleted'}
         className="flex flex-col gap-4 px-5 py-6 [&[hidden]]:hidden"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void remove(password);
         }}
       >
@@ -139,7 +137,7 @@ export function DeleteAccountDialog({ covered }: { covered: boolean }) {
           <p className="text-15 text-pretty text-soft">{t('deletion.googleLead')}</p>
         )}
         <FormMessage text={errors.form} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

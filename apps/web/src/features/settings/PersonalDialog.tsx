@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FormMessage, TextField } from '../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useEditProfile } from '../profile/edit/useEditProfile.ts';
@@ -77,15 +77,7 @@ export function PersonalDialog({ covered }: SettingsPopupProps) {
       onClose={close}
       footer={<FormFooter form="personal" label={t('common.save')} onCancel={close} />}
     >
-      <form
-        id="personal"
-        noValidate
-        className="flex flex-col gap-4 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form id="personal" className="flex flex-col gap-4 p-5" onSubmit={() => save()}>
         <LocalNote>{t('personal.lead')}</LocalNote>
         <TextField label={t('personal.firstName')} autoComplete="given-name" {...field('firstName')} />
         {firstName && <UseAsName name={firstName} />}
@@ -98,7 +90,7 @@ export function PersonalDialog({ covered }: SettingsPopupProps) {
           max={today}
           {...field('birthDate')}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

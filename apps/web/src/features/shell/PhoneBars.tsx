@@ -48,7 +48,10 @@ export function TopBar() {
     <header className="sticky top-0 z-30 flex min-h-13 items-center justify-between border-b border-line bg-ground pr-1.5 pl-4 rail:hidden">
       <div className="flex min-w-0 items-center gap-1">
         {opened.test(path) && <BackButton />}
-        <Link to="/home" className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card whitespace-nowrap">
+        <Link
+          to="/home"
+          className="flex min-h-11 min-w-0 items-center overflow-hidden rounded-card [&_bdi]:line-clamp-1"
+        >
           <Wordmark />
         </Link>
       </div>

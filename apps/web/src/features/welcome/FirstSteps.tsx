@@ -6,6 +6,7 @@ import { api, logOutState } from '../../lib/api.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/Field.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { PublishState } from '../composer/PublishState.tsx';
 import { SuggestedPeople } from '../follows/PeopleList.tsx';
@@ -31,18 +32,16 @@ function NameStep({ onDone }: StepProps) {
     if (await save({ displayName: name.trim(), picture: undefined })) onDone();
   };
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (name.trim() && !busy) void next();
       }}
     >
       <NameField value={name} error={nameError} onChange={setName} />
       <PublishState fraction={null} error={error} />
       <StepActions busy={busy} onNext={name.trim() ? () => void next() : undefined} onSkip={onDone} />
-    </form>
+    </Form>
   );
 }
 

@@ -10,6 +10,7 @@ import { Results, type SearchKind } from '../../features/search/Results.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { useMedia, wideScreen } from '../../lib/useMedia.ts';
+import { Form } from '../../ui/Field.tsx';
 import { Optional } from '../../ui/Optional.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 
@@ -61,15 +62,9 @@ function BrowseScreen() {
         </h1>
         <InviteButton />
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          remember(typed.trim());
-        }}
-        onBlur={() => remember(typed.trim())}
-      >
+      <Form onSubmit={() => remember(typed.trim())} onBlur={() => remember(typed.trim())}>
         <SearchField label={t('search.peopleLabel')} value={typed} onChange={setTyped} autoFocus={opensToSearch} />
-      </form>
+      </Form>
       {!query && (
         <>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />

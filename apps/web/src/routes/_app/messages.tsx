@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChatPane } from '../../features/messages/conversation/ChatPane.tsx';
+import { Conversation } from '../../features/messages/conversation/Conversation.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
 import { keyboardHeight } from '../../lib/keyboard.ts';
 import { loadMessages } from '../../lib/loadScreens.ts';
@@ -100,7 +100,7 @@ function MessagesScreen({ userId, chatId, at, archived }: Chosen) {
           <EmptyState icon={MessagesSquare} title={t('messages.choose')} lead={t('messages.chooseLead')} />
         </div>
       ) : (
-        <ChatPane key={`${chosen.userId} ${chosen.chatId}`} chosen={chosen} at={at} />
+        <Conversation key={`${chosen.userId} ${chosen.chatId}`} chosen={chosen} at={at} />
       )}
     </div>
   );

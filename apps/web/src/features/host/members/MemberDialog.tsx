@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { nameOf } from '../../../ui/PersonName.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
@@ -21,13 +21,13 @@ export type ActionName =
   | 'appoint'
   | 'remove';
 
-export interface Action {
+export interface MemberAction {
   name: ActionName;
   member: HostMember;
 }
 
 /** Sends an action, and returns the link that it has made, if any. */
-async function send({ name, member: { userId } }: Action, reason: string): Promise<string | undefined> {
+async function send({ name, member: { userId } }: MemberAction, reason: string): Promise<string | undefined> {
   if (name === 'resetLink') return (await api.host.resetLink.mutate({ userId })).url;
   await api.host[name].mutate({ userId, reason });
   return undefined;
@@ -37,7 +37,7 @@ async function send({ name, member: { userId } }: Action, reason: string): Promi
  * Explains an action on a member and asks for confirmation. Asks for the host's password if the last log-in is too long ago. A
  * link for a new password is shown here, once.
  */
-export function MemberDialog({ action, onClose }: { action: Action; onClose: () => void }) {
+export function MemberDialog({ action, onClose }: { action: MemberAction; onClose: () => void }) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const { busy, run, fields } = useReauthentication();
@@ -77,12 +77,10 @@ export function MemberDialog({ action, onClose }: { action: Action; onClose: () 
         )
       }
     >
-      <form
+      <Form
         id="member-action"
-        noValidate
         className="flex flex-col gap-4 px-5 py-6"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void submit();
         }}
       >
@@ -106,7 +104,7 @@ export function MemberDialog({ action, onClose }: { action: Action; onClose: () 
             {fields}
           </>
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import { Pending } from '../Section.tsx';
-import { type Action, MemberDialog } from './MemberDialog.tsx';
+import { type MemberAction, MemberDialog } from './MemberDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
 const filters = ['all', 'disabled', 'unconfirmed', 'hosts', 'moderators'] as const;
@@ -19,7 +19,7 @@ export function Members() {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  const [action, setAction] = useState<Action>();
+  const [action, setAction] = useState<MemberAction>();
   const query = useDebounced(typed.trim(), 200);
   const list = trpc.host.members.useInfiniteQuery(
     { query, filter, limit: 30 },

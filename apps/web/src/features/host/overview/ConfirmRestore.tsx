@@ -4,6 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Form } from '../../../ui/Field.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
 
@@ -32,18 +33,16 @@ export function ConfirmRestore() {
           onClose={close}
           footer={<FormFooter form="confirm-restore" label={t('host.restored.confirm')} busy={busy} onCancel={close} />}
         >
-          <form
+          <Form
             id="confirm-restore"
-            noValidate
             className="flex flex-col gap-4 px-5 py-6"
-            onSubmit={(event) => {
-              event.preventDefault();
+            onSubmit={() => {
               if (!busy) void submit();
             }}
           >
             <p className="text-15 text-pretty">{t('host.restored.lead')}</p>
             {fields}
-          </form>
+          </Form>
         </Dialog>
       )}
     </>

@@ -14,7 +14,7 @@ import { acceptedPictures, checkPicture, uploadFile } from '../../../lib/upload.
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { nameOf } from '../../../ui/PersonName.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -86,13 +86,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
     setBusy(false);
   };
   return (
-    <form
-      className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="flex items-end gap-2" onSubmit={() => void save()}>
       <div className="min-w-0 flex-1">
         <TextField
           label={t('messages.group.name')}
@@ -106,7 +100,7 @@ function NameForm({ group: { chatId, name } }: { group: Chat }) {
       <Button type="submit" variant="quiet" busy={busy} disabled={!changed} className="min-h-12">
         {t('messages.save')}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -9,7 +9,7 @@ import { queries } from '../../../lib/queries.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { FormMessage, TextField } from '../../../ui/Field.tsx';
+import { Form, FormMessage, TextField } from '../../../ui/Field.tsx';
 import { otherOf } from '../chat.ts';
 import { ChatChoices } from '../list/ChatChoices.tsx';
 import type { Chat } from '../message.ts';
@@ -62,13 +62,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form
-        className="flex flex-col gap-4 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
+      <Form className="flex flex-col gap-4 p-5" onSubmit={() => void make()}>
         <TextField
           label={t('messages.group.name')}
           value={name}
@@ -86,7 +80,7 @@ export default function NewGroupDialog({ onClose }: { onClose: () => void }) {
           max={maxChatMembers - 1}
           maxReachedText={t('messages.group.full', { count: maxChatMembers })}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

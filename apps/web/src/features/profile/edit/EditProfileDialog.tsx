@@ -5,7 +5,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { TextAreaField } from '../../../ui/TextAreaField.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -59,12 +59,10 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
         </>
       }
     >
-      <form
+      <Form
         id="edit-profile"
-        noValidate
         className="flex flex-col gap-5 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void submit();
         }}
       >
@@ -81,7 +79,7 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
         <Button variant="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
           {t('editProfile.delete')}
         </Button>
-      </form>
+      </Form>
       <Suspense fallback={null}>
         {picture.uncut && <CropDialog uncropped={picture.uncut} onUse={picture.use} onClose={picture.forget} />}
       </Suspense>

@@ -1,10 +1,9 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/Select.tsx';
 import { InviteButtons } from '../../people/InviteButtons.tsx';
 import { useInvitation } from '../../people/useInvitation.ts';
 import { JoinedByInvitation } from './JoinedByInvitation.tsx';
-import { OpenInvitations } from './OpenInvitations.tsx';
 
 const choices = { uses: [1, 5, 10, 25], days: [1, 7, 30] } as const;
 
@@ -33,11 +32,11 @@ function Choice({ name, value, onChoose }: ChoiceProps) {
   );
 }
 
-/** Invites friends by a link or a QR code, lists who came by it, and lists and revokes open invitations. */
-export function Invitations() {
+/** Invites friends by a link or a QR code, and lists who came by it. `open` are the open invitations. */
+export function Invitations({ open }: { open?: ReactNode }) {
   const { t } = useTranslation();
   const [terms, setTerms] = useState({ uses: 10, days: 30 });
-  const { own, busy, link, forget } = useInvitation(terms);
+  const { own, busy, link } = useInvitation(terms);
   return (
     <>
       <p className="text-15 text-pretty text-soft">{t('invitations.lead')}</p>
@@ -50,7 +49,7 @@ export function Invitations() {
       {/* The key forgets a code that is shown for other terms. */}
       <InviteButtons key={`${terms.uses} ${terms.days}`} busy={busy} link={link} />
       <JoinedByInvitation />
-      {own && <OpenInvitations onRevoke={forget} />}
+      {own && open}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import type { SettingsPopupProps } from '../parts.tsx';
 import { Invitations } from './Invitations.tsx';
+import { OpenInvitations } from './OpenInvitations.tsx';
 
 export function InvitationsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
@@ -10,7 +11,7 @@ export function InvitationsDialog({ covered }: SettingsPopupProps) {
   return (
     <Dialog title={t('invitations.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
-        <Invitations />
+        <Invitations open={<OpenInvitations />} />
       </div>
     </Dialog>
   );

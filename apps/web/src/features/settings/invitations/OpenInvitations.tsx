@@ -8,9 +8,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { forgetLinks } from '../../people/useInvitation.ts';
 
 /** The viewer's open invitations, each of which can be taken back. */
-export function OpenInvitations({ onRevoke }: { onRevoke: () => void }) {
+export function OpenInvitations() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const { data, isError, refetch } = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
@@ -26,7 +27,7 @@ export function OpenInvitations({ onRevoke }: { onRevoke: () => void }) {
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     } finally {
       setBusy(undefined);
-      onRevoke();
+      forgetLinks();
       void utils.invitations.list.invalidate();
     }
   };

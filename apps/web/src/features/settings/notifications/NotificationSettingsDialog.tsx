@@ -5,6 +5,7 @@ import { failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Form } from '../../../ui/Field.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
@@ -87,11 +88,10 @@ function Choices({ saved }: { saved: Switches }) {
     };
   };
   return (
-    <form
+    <Form
       id="notification-settings"
       className="flex flex-col gap-4 p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         void save(changed);
         close();
       }}
@@ -103,7 +103,7 @@ function Choices({ saved }: { saved: Switches }) {
           <CheckRow key={kind} {...row(kind)} />
         ))}
       </fieldset>
-    </form>
+    </Form>
   );
 }
 

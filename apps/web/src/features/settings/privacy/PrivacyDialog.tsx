@@ -14,6 +14,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Form } from '../../../ui/Field.tsx';
 import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -159,12 +160,10 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
       onClose={close}
       footer={<FormFooter form="privacy" label={t('privacy.submit')} onCancel={close} />}
     >
-      <form
+      <Form
         id="privacy"
-        noValidate
         className="flex flex-col gap-5 p-5"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void save();
         }}
       >
@@ -216,7 +215,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
           )}
           <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
         </Part>
-      </form>
+      </Form>
     </Dialog>
   );
 }

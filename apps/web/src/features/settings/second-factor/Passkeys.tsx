@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { useMinute } from '../../../lib/clock.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -67,11 +67,9 @@ export function Passkeys() {
         ))}
       </ul>
       {fields}
-      <form
-        noValidate
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           if (!busy) void run(add);
         }}
       >
@@ -86,7 +84,7 @@ export function Passkeys() {
         <Button type="submit" variant="outline" busy={busy}>
           {t('passkeys.add')}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }

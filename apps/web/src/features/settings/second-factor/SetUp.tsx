@@ -1,9 +1,9 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
 
 interface Secret {
@@ -22,8 +22,7 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy) return;
     setError(undefined);
     setBusy(true);
@@ -37,7 +36,7 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
   };
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <Form className="flex flex-col gap-5" onSubmit={() => void submit()}>
       <p className="text-15 text-pretty text-soft">{t('secondFactor.scan')}</p>
       <Suspense fallback={<div className="size-56" />}>
         <QrCode text={uri} label={t('secondFactor.qr')} />
@@ -63,7 +62,7 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
       <Button type="submit" busy={busy}>
         {t('secondFactor.confirm')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -73,11 +72,9 @@ export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
   const [made, setMade] = useState<Secret>();
   if (made) return <Confirm {...made} onDone={onDone} />;
   return (
-    <form
-      noValidate
+    <Form
       className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!busy) void run(async () => setMade(await api.secondFactor.begin.mutate()));
       }}
     >
@@ -85,6 +82,6 @@ export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
       <Button type="submit" busy={busy}>
         {t('secondFactor.turnOn')}
       </Button>
-    </form>
+    </Form>
   );
 }

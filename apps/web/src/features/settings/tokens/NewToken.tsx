@@ -1,79 +1,53 @@
 import { maxLengths, type Scope, scopes } from '@kith/contracts';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormMessage, TextField } from '../../../ui/Field.tsx';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { cancelGoogleSignIn } from '../../auth/googlePopup.ts';
-import { reauthenticate } from '../../auth/reauthenticate.ts';
+import { useReauthentication } from '../../auth/useReauthentication.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
 
 /** The offered lifetimes of a token, in days. 0 means that the token is valid until it is revoked. */
 const lifetimes = [30, 90, 365, 0] as const;
 
-type Field = 'name' | 'scopes' | 'password' | 'form';
-type Errors = Partial<Record<Field, string>>;
+type Errors = Partial<Record<'name' | 'scopes', string>>;
 
-const empty = { name: '', scopes: ['read'] as Scope[], days: 90, password: '' };
+const empty = { name: '', scopes: ['read'] as Scope[], days: 90 };
 
-/** Holds the form's state. If the server requires re-authentication, the next submit re-authenticates first. */
 function useNewToken() {
-  const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const { authProvider } = useViewer();
   const [values, setValues] = useState(empty);
+  // The action may run again after a re-authentication, when the values have changed.
+  const latest = useRef(values);
+  latest.current = values;
   const [errors, setErrors] = useState<Errors>({});
-  const [proofRequired, setProofRequired] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [created, setCreated] = useState<string>();
-  useEffect(() => cancelGoogleSignIn, []);
+  const { busy, run, fields } = useReauthentication();
 
   const change = (changes: Partial<typeof empty>) => {
     setValues({ ...values, ...changes });
     setErrors({});
   };
 
-  const errorsFor = (error: unknown): Errors => {
-    const { code, fields } = failureOf(error);
-    if (code === 'password-required' || code === 'incorrect-password') return { password: failureText(error) };
-    if (code === 'reauthentication-required') return { form: t(`tokens.reauthenticate.${authProvider}`) };
-    if (code === 'popup-blocked') return { form: t('deletion.popupBlocked') };
-    const [field] = fields;
-    if (field?.path === 'name' || field?.path.startsWith('scopes'))
-      return { [field.path === 'name' ? 'name' : 'scopes']: failureText(error) };
-    return { form: failureText(error) };
-  };
-
-  const submitWith = async (proof: () => Promise<void>): Promise<void> => {
-    setErrors({});
-    setBusy(true);
-    const { days, password: _, ...rest } = values;
-    try {
-      await proof();
-      const expiry = days > 0 && { expiresInSeconds: days * 86_400 };
-      setCreated((await api.tokens.create.mutate({ ...rest, ...expiry })).token);
-      setValues(empty);
-      setProofRequired(false);
-      void utils.tokens.list.invalidate();
-    } catch (error) {
-      if (failureOf(error).code === 'reauthentication-required') setProofRequired(true);
-      setErrors(errorsFor(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const noProof = () => Promise.resolve();
   const create = () =>
-    submitWith(() =>
-      proofRequired ? reauthenticate(authProvider, values.password, () => void submitWith(noProof)) : noProof(),
-    );
-  return { values, change, errors, busy, created, create, asksPassword: proofRequired && authProvider === 'email' };
+    run(async () => {
+      setErrors({});
+      const { days, ...rest } = latest.current;
+      const expiry = days > 0 && { expiresInSeconds: days * 86_400 };
+      try {
+        setCreated((await api.tokens.create.mutate({ ...rest, ...expiry })).token);
+      } catch (error) {
+        const path = failureOf(error).fields[0]?.path ?? '';
+        if (path !== 'name' && !path.startsWith('scopes')) throw error;
+        return setErrors({ [path === 'name' ? 'name' : 'scopes']: failureText(error) });
+      }
+      setValues(empty);
+      void utils.tokens.list.invalidate();
+    });
+  return { values, change, errors, busy, created, create, fields };
 }
 
 interface ScopesFieldProps {
@@ -113,13 +87,12 @@ function ScopesField({ value, error, onChange }: ScopesFieldProps) {
 export function NewToken() {
   const { t } = useTranslation();
   const id = useId();
-  const { values, change, errors, busy, created, create, asksPassword } = useNewToken();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const { values, change, errors, busy, created, create, fields } = useNewToken();
+  const submit = () => {
     if (!busy) void create();
   };
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <Form className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
         label={t('tokens.name')}
         hint={t('tokens.nameHint')}
@@ -142,23 +115,13 @@ export function NewToken() {
           ))}
         </Select>
       </div>
-      {asksPassword && (
-        <PasswordField
-          label={t('deletion.password')}
-          required
-          autoComplete="current-password"
-          value={values.password}
-          error={errors.password}
-          onChange={(event) => change({ password: event.target.value })}
-        />
-      )}
-      <FormMessage text={errors.form} />
+      {fields}
       <Button type="submit" busy={busy}>
         {t('tokens.make')}
       </Button>
       <div role="status" className="empty:hidden">
         {created && <ShownOnce label={t('tokens.made')} value={created} copy={t('tokens.copy')} />}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { maxLengths } from '@kith/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
@@ -7,7 +7,7 @@ import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { Form, TextField } from '../../../ui/Field.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
 import type { SettingsPopupProps } from '../parts.tsx';
 import { ShownOnce } from '../ShownOnce.tsx';
@@ -31,12 +31,11 @@ function NewWebhook() {
       setError(failureText(failure));
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!busy) void run(make);
   };
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <Form className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
         label={t('webhooks.address')}
         hint={t('webhooks.addressHint')}
@@ -59,7 +58,7 @@ function NewWebhook() {
       <div role="status" className="empty:hidden">
         {secret && <ShownOnce label={t('webhooks.secret')} value={secret} copy={t('webhooks.copy')} />}
       </div>
-    </form>
+    </Form>
   );
 }
 

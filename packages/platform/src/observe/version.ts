@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -36,13 +35,3 @@ const runningCommit = commit();
 /** The version in the root package.json with the commit: `1.0.0+1a2b3c4d5e6f`. */
 export const kithVersion: string =
   JSON.parse(textOf('package.json')).version + (runningCommit ? `+${runningCommit.slice(0, 12)}` : '');
-
-/** Free and total bytes of the disk that holds a folder; null if the system does not report them. */
-export async function diskOf(folder: string): Promise<{ free: number; size: number } | null> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(folder);
-    return { free: bavail * bsize, size: blocks * bsize };
-  } catch {
-    return null;
-  }
-}

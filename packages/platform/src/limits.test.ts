@@ -1,7 +1,7 @@
 import type { LimitRule } from '@kith/domain';
 import { expect, test } from 'vitest';
-import { onBothBackends } from '../testing/backends.ts';
-import { createLimiter, productLimiter } from './index.ts';
+import { createLimiter, productLimiter } from './limits.ts';
+import { onBothBackends } from './testing/backends.ts';
 
 const rule: LimitRule = { name: 'log-in', points: 15, seconds: 60 };
 

@@ -5,13 +5,13 @@ import { openDatabase, serverStateQueries } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { problemCodes, problemText, recordMails } from '@kith/domain';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
-import { createLog } from '../log.ts';
-import { wordsOf } from '../mail/check.ts';
-import { loadSettings } from '../settings.ts';
-import { createStorage } from '../storage/index.ts';
-import { openStores } from '../stores.ts';
-import { startMailCatcher } from '../testing/mailCatcher.ts';
-import { problemFinder } from './index.ts';
+import { createLog, errorLine } from './log.ts';
+import { problemFinder } from './problems.ts';
+import { loadSettings } from './settings.ts';
+import { createStorage } from './storage/index.ts';
+import { openStores } from './stores.ts';
+import { startMailCatcher } from './testing/mailCatcher.ts';
+import { startSilentServer } from './testing/silentServer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kith-problems-'));
 const database = await createTestDatabase(inject('databaseUrl'));
@@ -62,7 +62,7 @@ it('a mail that failed is a problem until one is sent, and the words of the mail
   const send = async () => {
     if (refused) throw Object.assign(new Error('Message failed'), { response: '554 5.7.1 <ann@kith.test>: no' });
   };
-  const mailer = recordMails({ send }, { db }, wordsOf);
+  const mailer = recordMails({ send }, { db }, errorLine);
   const mail = { to: 'ann@kith.test', subject: '', text: '', html: '' };
   await expect(mailer.send(mail)).rejects.toThrow('Message failed');
   const settings = loadSettings({ ...base, ...env });
@@ -73,6 +73,17 @@ it('a mail that failed is a problem until one is sent, and the words of the mail
   expect(await codes(env)).toEqual([]);
   await catcher.stop();
   expect(await codes(env)).toEqual(['mail-refused']);
+});
+
+it('a service that does not answer holds nothing up, and is a problem once that is known', async () => {
+  await backedUp(0);
+  const silent = await startSilentServer();
+  const settings = loadSettings({ ...base, SMTP_URL: `smtp://127.0.0.1:${silent.port}` });
+  const find = problemFinder({ settings, stores, storage, db });
+  const found = async () => (await find({ waitMs: 1 })).map(({ code }) => code);
+  expect(await found()).toEqual([]);
+  await silent.stop();
+  await expect.poll(found).toEqual(['mail-refused']);
 });
 
 it('an insecure address is a warning in production alone', async () => {

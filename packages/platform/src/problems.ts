@@ -2,21 +2,20 @@ import { type Database, isMigrated, pendingJobQueries, serverQueries, Webhook } 
 import {
   type FileStorage,
   jobNames,
-  mailState,
   type Problem,
   type ProblemCode,
   type ProblemValue,
+  type ServerState,
   serverState,
 } from '@kith/domain';
-import { isDiskFull } from '../dataDir/disk.ts';
-import { wordsOf } from '../mail/check.ts';
-import { dependencyChecks } from '../observe/dependencies.ts';
-import { withTimeout } from '../observe/readiness.ts';
-import { diskOf } from '../observe/versionAndDisk.ts';
-import { inspectQueues } from '../queue/inspect.ts';
-import { outwardQueues } from '../queue/queues.ts';
-import type { Settings } from '../settings.ts';
-import type { Stores } from '../stores.ts';
+import { diskOf, isDiskFull } from './dataDir/disk.ts';
+import { errorLine } from './log.ts';
+import { dependencyChecks } from './observe/dependencies.ts';
+import { withTimeout } from './observe/readiness.ts';
+import { inspectQueues } from './queue/inspect.ts';
+import { outwardQueues } from './queue/queues.ts';
+import type { Settings } from './settings.ts';
+import type { Stores } from './stores.ts';
 
 interface Parts {
   settings: Settings;
@@ -46,21 +45,29 @@ const problem = (code: ProblemCode, values: Record<string, ProblemValue> = {}, s
   values,
 });
 
+interface Options {
+  /** Whether Kith is not running, so that no job counts as late. */
+  stopped?: boolean;
+  /** After how many milliseconds a check of an external service is left to itself; the problem that the check before it found is listed. */
+  waitMs?: number;
+}
+
 /**
- * Returns a function that lists what is wrong with this server, gravest first, for `kith status` and for its hosts. With `stopped`,
- * Kith is not running, so that no job counts as late. Rejects if the database does not answer.
+ * Returns a function that lists what is wrong with this server, gravest first, for `kith status` and for its hosts. Rejects if the
+ * database does not answer.
  */
-export function problemFinder(parts: Parts): (options?: { stopped?: boolean }) => Promise<Problem[]> {
-  const checks = Object.entries(dependencyChecks(parts));
-  return async ({ stopped = false } = {}) => {
-    const { restoredAt } = await serverState(parts);
+export function problemFinder(parts: Parts): (options?: Options) => Promise<Problem[]> {
+  const services = serviceChecks(parts);
+  return async ({ stopped = false, waitMs } = {}) => {
+    const state = await serverState(parts);
+    const { restoredAt } = state;
     const found = await Promise.all([
       restoredAt ? [problem('restored-copy', {}, new Date(restoredAt))] : [],
       ofDatabase(parts),
-      ofServices(checks),
+      ...services.map((check) => check(waitMs)),
       ofDisk(parts),
-      ofBackups(parts),
-      ofMails(parts),
+      ofBackups(parts, state),
+      ofMails(parts, state),
       ofQueues(parts, stopped, restoredAt !== null),
       parts.settings.publicUrlNote === null ? [] : [problem('address-insecure')],
     ]);
@@ -80,19 +87,29 @@ async function ofDatabase({ db }: Parts): Promise<Problem[]> {
   ];
 }
 
-async function ofServices(checks: [name: string, check: () => Promise<void>][]): Promise<Problem[]> {
-  const codes: Record<string, ProblemCode> = {
-    redis: 'redis-unavailable',
-    s3: 'storage-unavailable',
-    smtp: 'mail-refused',
-  };
-  const found = checks.map(async ([name, check]) => {
-    const error = await withTimeout(answerMs, check()).catch((reason: Error) => reason);
-    const code = codes[name];
-    return error && code ? [problem(code, { answer: wordsOf(error) })] : [];
+const serviceCodes: Record<string, ProblemCode> = {
+  redis: 'redis-unavailable',
+  s3: 'storage-unavailable',
+  smtp: 'mail-refused',
+};
+
+/** A check of each external service. One that takes longer than `waitMs` goes on, and what it finds is returned the next time. */
+const serviceChecks = (parts: Parts): ((waitMs?: number) => Promise<Problem[]>)[] =>
+  Object.entries(dependencyChecks(parts)).map(([name, check]) => {
+    const code = serviceCodes[name];
+    let known: Problem[] = [];
+    return async (waitMs) => {
+      const asked = withTimeout(answerMs, check()).then(
+        () => [],
+        (error: Error) => (code ? [problem(code, { answer: errorLine(error) })] : []),
+      );
+      const finished = asked.then((found) => {
+        known = found;
+      });
+      await (waitMs === undefined ? finished : withTimeout(waitMs, finished).catch(() => undefined));
+      return known;
+    };
   });
-  return (await Promise.all(found)).flat();
-}
 
 async function ofDisk({ settings: { dataDir } }: Parts): Promise<Problem[]> {
   const [disk, full] = await Promise.all([diskOf(dataDir), isDiskFull(dataDir)]);
@@ -101,9 +118,8 @@ async function ofDisk({ settings: { dataDir } }: Parts): Promise<Problem[]> {
   return [problem('disk-low', { free: { bytes: disk.free }, folder: dataDir })];
 }
 
-async function ofBackups(parts: Parts): Promise<Problem[]> {
-  const { everyMs, folder } = parts.settings.backup;
-  const { lastBackup, backupError, restoredAt } = await serverState(parts);
+function ofBackups({ settings }: Parts, { lastBackup, backupError, restoredAt }: ServerState): Problem[] {
+  const { everyMs, folder } = settings.backup;
   if (restoredAt !== null) return [];
   const at = lastBackup && new Date(lastBackup.at);
   const longest = everyMs ? Math.max(2 * everyMs, hourMs) : bounds.backup;
@@ -117,10 +133,9 @@ async function ofBackups(parts: Parts): Promise<Problem[]> {
   ];
 }
 
-async function ofMails(parts: Parts): Promise<Problem[]> {
-  const { smtpUrl, production } = parts.settings;
+function ofMails({ settings: { smtpUrl, production } }: Parts, { mail }: ServerState): Problem[] {
   if (!smtpUrl) return production ? [problem('mail-to-files')] : [];
-  const { lastSentAt, lastError } = await mailState(parts);
+  const { lastSentAt, lastError } = mail;
   if (!lastError || (lastSentAt !== null && Date.parse(lastSentAt) > Date.parse(lastError.at))) return [];
   return [problem('mail-failed', { error: lastError.message }, new Date(lastError.at))];
 }

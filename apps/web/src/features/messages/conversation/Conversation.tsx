@@ -162,7 +162,7 @@ interface Props {
 }
 
 /** One direct chat or group: its header, messages and input. */
-export function ChatPane({ chosen, at }: Props) {
+export function Conversation({ chosen, at }: Props) {
   const { t } = useTranslation();
   const { userId: me } = useViewer();
   const open = useOpenChat(chosen);

@@ -1,7 +1,7 @@
 import { type LimitRule, type Log, type RateLimiter, recordCount } from '@kith/domain';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { Slots } from '../slots.ts';
-import type { Stores } from '../stores.ts';
+import { Slots } from './slots.ts';
+import type { Stores } from './stores.ts';
 
 type Counter = RateLimiterMemory | RateLimiterPostgres | RateLimiterRedis;
 
