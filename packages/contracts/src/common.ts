@@ -57,9 +57,10 @@ export const requiredText = (max: number, missing: ValidationKey, tooLong: Valid
     .string(missing)
     .check(visible(), z.minLength(1, key(missing)), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
 
-/** Without characters that would break a line, or change the reading direction of the text after a name. */
-const namePattern = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]*$/u;
-export const oneLine = (k: ValidationKey) => z.regex(namePattern, k);
+/** Characters that would break a line, or change the reading direction of the text after a name. */
+const notInName = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
+/** No pattern, because the rule holds for the trimmed text. */
+export const oneLine = (k: ValidationKey) => z.refine<string>((text) => !notInName.test(text), k);
 
 /** The name of something, as opposed to that of a person. */
 export const nameText = (max: number) =>
