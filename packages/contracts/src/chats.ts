@@ -6,8 +6,8 @@ import {
   id,
   key,
   muteSeconds,
+  nameText,
   pageInput,
-  requiredText,
   storable,
   time,
   visible,
@@ -62,7 +62,7 @@ export const chat = z.object({
 });
 export type ChatView = z.output<typeof chat>;
 
-const chatName = requiredText(maxLengths.chatName, 'name-required', 'name-too-long');
+const chatName = nameText(maxLengths.chatName);
 
 /** With one other member, opens their direct chat; with several, creates a group, which needs a name. */
 export const openChatInput = z

@@ -57,6 +57,14 @@ export const requiredText = (max: number, missing: ValidationKey, tooLong: Valid
     .string(missing)
     .check(visible(), z.minLength(1, key(missing)), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
 
+/** Without characters that would break a line, or change the reading direction of the text after a name. */
+const namePattern = /^[^\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]*$/u;
+export const oneLine = (k: ValidationKey) => z.regex(namePattern, k);
+
+/** The name of something, as opposed to that of a person. */
+export const nameText = (max: number) =>
+  requiredText(max, 'name-required', 'name-too-long').check(oneLine('name-forbidden'));
+
 /** Trimmed text of 0 to `max` characters. */
 export const optionalText = (max: number, tooLong: ValidationKey) =>
   z.string(key('invalid-input')).check(visible(), z.maxLength(max, key(tooLong)), storable('text-not-storable'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, key, optionalText, pageInput, requiredText, time } from './common.ts';
+import { count, id, key, nameText, optionalText, pageInput, time } from './common.ts';
 import { invitation } from './invitations.ts';
 import { maxLengths } from './lengths.ts';
 import { signUpMode } from './server.ts';
@@ -11,7 +11,7 @@ const flag = z.boolean(invalidInput);
 /** What a host can change about the server. Properties that are left out stay as they are. */
 export const changeServerInput = z.partial(
   z.object({
-    name: requiredText(maxLengths.serverName, 'name-required', 'name-too-long'),
+    name: nameText(maxLengths.serverName),
     description: optionalText(maxLengths.serverDescription, 'server-description-too-long'),
     rules: optionalText(maxLengths.serverRules, 'server-rules-too-long'),
     signUp: signUpMode,

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { count, id, isExternalUrl, key, optionalText, pageInput, printable, storable, time } from './common.ts';
+import {
+  count,
+  id,
+  isExternalUrl,
+  key,
+  oneLine,
+  optionalText,
+  pageInput,
+  printable,
+  storable,
+  time,
+} from './common.ts';
 import { followState } from './follows.ts';
 import { maxLengths, maxLinks, minUserNameLength } from './lengths.ts';
 import type { ValidationKey } from './validation.ts';
@@ -20,14 +31,11 @@ export const userName = userNameRules('username-forbidden-symbols');
 /** A username chosen after a sign-in at an identity provider; the error message of the last rule is worded differently. */
 export const userNameStep = userNameRules('username-forbidden-symbol');
 
-/** Characters that would break a line, or change the reading direction of the text after a name. */
-const notInName = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
-
 /** The name by which a member is called, trimmed, in any script. '' and null remove it. */
 const displayName = z.string(key('invalid-input')).check(
   z.trim(),
   z.maxLength(maxLengths.displayName, key('display-name-too-long')),
-  z.refine((v) => !notInName.test(v), key('display-name-forbidden')),
+  oneLine('display-name-forbidden'),
   z.refine((v) => v === '' || visibleText(v) !== '', key('display-name-forbidden')),
 );
 

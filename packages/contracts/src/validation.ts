@@ -34,6 +34,7 @@ export const validationMessages = {
   'message-too-long': 'Message cannot be longer than 4,000 characters',
   'report-too-long': 'This cannot be longer than 500 characters',
   'name-required': 'Please write a name',
+  'name-forbidden': 'The name cannot contain line breaks or control characters',
   'name-too-long': 'The name cannot be longer than 60 characters',
   'server-description-too-long': 'The description cannot be longer than 500 characters',
   'server-rules-too-long': 'The rules cannot be longer than 5,000 characters',

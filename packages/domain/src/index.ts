@@ -256,7 +256,12 @@ export {
 } from './search/search.ts';
 export { newToken } from './secrets.ts';
 export { readServer, readServerFace, type ServerFace } from './server/readServer.ts';
-export { forgetServerSettings, readServerSettings, type ServerSettingsValues } from './server/serverSettings.ts';
+export {
+  forgetServerSettings,
+  readLastServerSettings,
+  readServerSettings,
+  type ServerSettingsValues,
+} from './server/serverSettings.ts';
 export {
   confirmRestore,
   recordMails,

@@ -96,9 +96,13 @@ function sqlOf(error: Error) {
 }
 
 /** The first line of an error's message, without parameter values and without e-mail addresses that a mail server repeats. */
-function withoutValues(message: string): string {
+export function withoutValues(message: string): string {
   const [first = ''] = message.split('\n');
-  const line = first.replace(/^(?:insert|update|delete|select|with)\b.* - /i, '').slice(0, 2_000);
+  const line = first
+    .slice(0, 20_000)
+    .replace(/^(?:insert|update|delete|select|with)\b.* - /i, '')
+    .replace(/^(Unexpected token \S+), .*$/, '$1 in JSON')
+    .slice(0, 2_000);
   const value = /input syntax for|out of range|invalid /i.test(line) ? line.indexOf(': "') : -1;
   return withoutAddresses(value < 0 ? line : `${line.slice(0, value)}: (value)`).slice(0, 500);
 }

@@ -2,7 +2,7 @@ import type { Database } from '@kith/db';
 import { type FailedJob, type FileStorage, type Machine, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
 import { diskOf } from './dataDir/disk.ts';
-import { withoutAddresses } from './log.ts';
+import { withoutValues } from './log.ts';
 import { kithVersion } from './observe/version.ts';
 import { problemFinder } from './problems.ts';
 import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
@@ -16,10 +16,11 @@ const hostWaitMs = 2_000;
 /** The maximum length of an error's first line that hosts see. */
 const maxCause = 300;
 
-/** The first line of an error, without e-mail addresses and without the part of a link that may be secret. */
+/** The first line of an error, without members' texts, e-mail addresses, paths, and the part of a link that may be secret. */
 const publicCause = (reason: string): string =>
-  withoutAddresses(reason)
+  withoutValues(reason)
     .replace(/\b(https?:\/\/[^/\s]+)\S*/g, '$1')
+    .replace(/'?(?:\/[^\s'/]+){2,}'?/g, '(path)')
     .slice(0, maxCause);
 
 /** The id of a job for hosts. It is part of a path, where a slash would have to be escaped; no queue has a hyphen in its name. */

@@ -167,6 +167,15 @@ describe('a member', () => {
     expect((await alice.post('/host/members/999999/disable')).status).toBe(404);
   });
 
+  it('loses the role of a moderator while disabled too', async () => {
+    const nora = await signUpAndIn(server.app, 'nora');
+    await alice.post(about(nora, '/moderator'));
+    await alice.post(about(nora, '/disable'));
+    expect((await alice.delete(about(nora, '/moderator'))).status).toBe(200);
+    await alice.post(about(nora, '/enable'));
+    expect(await rolesOf(nora)).toEqual({ moderator: false, host: false });
+  });
+
   it('becomes a host, who is always a moderator, and stays one after that', async () => {
     const hanna = await signUpAndIn(server.app, 'hanna');
     await alice.post(about(hanna, '/host'));
@@ -205,6 +214,28 @@ describe('a member', () => {
     expect((await log())[0]).toEqual(['reset-link-made', 'alice', 'lea', '']);
     await sql(`update users set auth_provider = 'google', password_hash = null where id = $1`, [lea.userId]);
     expect(statusOf(await alice.post(about(lea, '/reset-link')))).toEqual([400, 'google-account']);
+  });
+
+  it('need not fear a link that the member or another host no longer wants', async () => {
+    const rita = await signUpAndIn(server.app, 'rita');
+    const ends: [string, Person, () => Promise<unknown>][] = [
+      ['its maker is no host any more', hugo, () => alice.delete(about(hugo, '/host'))],
+      ['its maker is disabled', hugo, () => alice.post(about(hugo, '/disable'))],
+      ['the member was disabled', alice, () => alice.post(about(rita, '/disable'))],
+      ['the member logs out everywhere', alice, () => rita.delete('/auth/sessions')],
+    ];
+    for (const [name, host, end] of ends) {
+      const { body } = await host.post(about(rita, '/reset-link'));
+      const oobCode = new URL(body.data.url).searchParams.get('oobCode');
+      await end();
+      for (const who of [hugo, rita]) await alice.post(about(who, '/enable'));
+      await appointHost(domain, { userName: 'hugo', hosts: true });
+      for (const who of [hugo, rita])
+        if ((await who.get('/auth/session')).status === 401)
+          Object.assign(who, { token: (await signInAs(who.userName)).body.data.token });
+      const used = await stranger.post('/auth/password-reset/confirm', { oobCode, newPassword: 'another1!' });
+      expect([name, ...statusOf(used)]).toEqual([name, 400, 'expired-reset-link']);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
-import { Refusal } from '@kith/domain';
+import { forgetServerSettings, Refusal, readServerFace, readServerSettings } from '@kith/domain';
 import { toFailure } from '@kith/trpc';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -35,6 +35,21 @@ describe('a database without a free connection', () => {
     await admin.end();
     await database.drop();
   });
+});
+
+test('a server whose database is away is still called what its hosts named it', async () => {
+  const { domain } = server.deps;
+  const em = () => {
+    throw new Error('away');
+  };
+  const away = { ...domain.db, em } as unknown as typeof domain.db;
+  expect((await readServerFace({ ...domain, live: { ...domain.live }, db: away })).name).toBe('Kith');
+  await probe(domain.db, `insert into server_settings (name) values ('The house')`);
+  forgetServerSettings(domain);
+  expect((await readServerFace(domain)).name).toBe('The house');
+  forgetServerSettings(domain);
+  expect((await readServerFace({ ...domain, db: away })).name).toBe('The house');
+  await expect(readServerSettings({ ...domain, db: away })).rejects.toThrow();
 });
 
 describe('an operator is warned', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Job, readServerSettings } from '@kith/domain';
+import { appointHost, finishImage, type Job, pictureHandlers, readServerSettings } from '@kith/domain';
 import { type Handlers, inspectQueues, startWorkers } from '@kith/platform';
 import { makeBackupInFolder } from '@kith/platform/backup';
 import fastify from 'fastify';
@@ -11,8 +11,8 @@ import { openDeps } from '../deps.ts';
 import { statusOf } from '../testing/actions.ts';
 import { mails } from '../testing/mails.ts';
 import { castForFile } from '../testing/serverForFile.ts';
-import { type Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
-import { processUploads, upload } from '../testing/uploads.ts';
+import { Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
+import { made, processUploads, upload } from '../testing/uploads.ts';
 import { serveManifest } from '../web/manifest.ts';
 
 const backups = mkdtempSync(join(tmpdir(), 'kith-host-'));
@@ -33,6 +33,8 @@ describe('the server', () => {
     const hosts = [{ userId: alice.userId, userName: 'alice', displayName: null, profilePicture: null }];
     expect(await seen(bob)).toEqual({ ...byEverybody, hosts });
     expect(await seen(alice)).toEqual({ ...byEverybody, hosts, version: expect.stringMatching(/^1\./) });
+    const { token } = (await alice.post('/tokens', { name: 'bot', scopes: ['read'] })).body.data;
+    expect(await seen(Object.assign(new Person(server.app, 'bot'), { token }))).toEqual({ ...byEverybody, hosts });
     await alice.post('/blocks', { userId: bob.userId });
     expect((await seen(bob)).hosts).toEqual([]);
     await alice.delete('/blocks', { userId: bob.userId });
@@ -74,6 +76,8 @@ describe('the server', () => {
       for (const wrong of [
         { name: ' ' },
         { name: 'x'.repeat(61) },
+        { name: 'two\r\nlines' },
+        { name: 'turned \u202e round' },
         { signUp: 'invited' },
         { setUp: false },
         { other: 1 },
@@ -82,6 +86,16 @@ describe('the server', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('takes no member once it is closed, even in a process that has not heard of it yet', async () => {
+    expect((await seen()).signUp).toBe('open');
+    await sql(`update server_settings set sign_up = 'closed'`);
+    const profile = { userName: 'later', email: 'later@kith.test', password: 'friends1!' };
+    expect(statusOf(await stranger.post('/users', profile))).toEqual([403, 'sign-up-closed']);
+    await sql(`update server_settings set sign_up = 'invitation'`);
+    expect(statusOf(await stranger.post('/users', profile))).toEqual([403, 'invitation-required']);
+    expect((await alice.patch('/host/server', { signUp: 'open' })).status).toBe(200);
   });
 
   it('says what its environment decides, which no host can change', async () => {
@@ -118,6 +132,22 @@ describe('the server', () => {
     expect((await alice.delete('/host/server/picture')).status).toBe(200);
     expect((await seen()).pictureUrl).toBeNull();
     expect(await sql(`select from images where kind = 'server'`)).toEqual([]);
+  });
+
+  it('is not shown if whoever sent it is no host any more when it is processed', async () => {
+    const hugo = await signUpAndIn(server.app, 'hugo');
+    await appointHost(domain, { userName: 'hugo', hosts: true });
+    const key = 'of-a-removed-host';
+    const [image] = await sql(
+      `insert into images (owner_id, kind, key, status) values ($1, 'server', $2, 'processing') returning id`,
+      [hugo.userId, key],
+    );
+    await appointHost(domain, { userName: 'hugo', hosts: false });
+    const entry = await newestEntry();
+    await finishImage(domain, pictureHandlers, Number(image.id), made);
+    expect((await seen()).pictureUrl).toBeNull();
+    expect(await sql(`select from images where kind = 'server'`)).toEqual([]);
+    expect(await newestEntry()).toEqual(entry);
   });
 });
 
@@ -186,25 +216,38 @@ describe('a host', () => {
   });
 
   it('sees which jobs failed and for whom, without secrets, retries one and drops one', async () => {
-    const fail = async () => {
-      throw new Error('no answer from https://hook.test/secret?token=1 to bob@kith.test\nstack');
+    const reasons = [
+      'no answer from https://hook.test/secret?token=1 to bob@kith.test\nstack',
+      `Unexpected token 'S', "SECRET words" is not valid JSON`,
+      'invalid input syntax for type bigint: "SECRET words"',
+      `ENOENT: no such file, open '/srv/kith/data/SECRET.webp'`,
+    ];
+    const fail = async ({ reason = 0 }) => {
+      throw new Error(reasons[reason]);
     };
     const handlers = new Proxy({}, { get: () => fail }) as Handlers;
     const inspector = await inspectQueues(stores);
     const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: domain.log });
     const queue = inspector.queues.find(({ name }) => name === 'mail');
     const job: Job = { name: 'auth.sendConfirmation', payload: { userId: bob.userId } };
-    for (const _ of [1, 2]) await queue?.add(job.name, job.payload, { attempts: 1 });
+    for (const reason of reasons.keys()) await queue?.add(job.name, { ...job.payload, reason }, { attempts: 1 });
     const list = async (query = '') => (await alice.get(`/host/jobs${query}`)).body;
-    await expect.poll(async () => (await list()).data.length).toBe(2);
+    await expect.poll(async () => (await list()).data.length).toBe(4);
     await workers.close();
+    const all = (await list()).data;
+    expect(all.map(({ cause }: { cause: string }) => cause).sort()).toEqual([
+      'ENOENT: no such file, open (path)',
+      `Unexpected token 'S' in JSON`,
+      'invalid input syntax for type bigint: (value)',
+      'no answer from https://hook.test to (address)',
+    ]);
+    for (const { jobId } of all.slice(2)) expect((await alice.delete(`/host/jobs/${jobId}`)).status).toBe(200);
     const first = await list('?limit=1');
     const second = await list(`?limit=1&cursor=${encodeURIComponent(first.nextCursor)}`);
     expect([first.data.length, second.data.length, second.nextCursor]).toEqual([1, 1, undefined]);
     const [a, b] = [first.data[0], second.data[0]];
     expect(a).toMatchObject({
       ...{ name: 'auth.sendConfirmation', text: 'Mail a link that confirms an address', member: { userName: 'bob' } },
-      cause: 'no answer from https://hook.test to (address)',
     });
     expect(a.jobId).not.toBe(b.jobId);
     expect((await alice.post(`/host/jobs/${a.jobId}/retry`)).status).toBe(200);

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import {
   escapeHtml,
+  readLastServerSettings,
   readServerFace,
-  readServerSettings,
   type ServerFace,
   type ServerSettingsValues,
 } from '@kith/domain';
@@ -82,9 +82,9 @@ export function readPage(deps: Deps, file: string) {
     vary: 'accept, accept-encoding',
   };
 
-  return async (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+  return async (request: FastifyRequest, reply: FastifyReply, status: 200 | 404 | 503) => {
     const { plain, bodies, etag } = pageOf({
-      ...(await readServerSettings(deps.domain)),
+      ...(await readLastServerSettings(deps.domain)),
       ...(await readServerFace(deps.domain)),
     });
     setPolicy(request.raw, reply.raw, () => {});

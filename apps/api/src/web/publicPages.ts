@@ -6,6 +6,7 @@ import {
   limit,
   listPublicMembers,
   Refusal,
+  readLastServerSettings,
   readPublicPost,
   readPublicProfile,
   readServerFace,
@@ -179,7 +180,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       // A URL with a query such as `?login` is served by the web app, which opens the log-in page and then returns to this
       // path.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
-      const { publicPages, signUp } = await readServerSettings(domain);
+      const { publicPages, signUp } = await readLastServerSettings(domain);
       if (!publicPages) return false;
       const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;

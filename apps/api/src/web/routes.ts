@@ -68,7 +68,11 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
       ['GET', 'HEAD'].includes(request.method) &&
       (accepted?.includes('text/html') || (accepted === '*/*' && screens.test(path)));
     if (wantsPage) {
-      const answered = await publicPages.answer(request, reply, path);
+      const answered = await publicPages.answer(request, reply, path).catch((error: unknown) => {
+        if (!sendPage || toFailure(error).status !== 503) throw error;
+        // The web app says in the reader's language that the server is away.
+        return sendPage(request, reply, 503);
+      });
       if (answered) return answered;
     }
     if (wantsPage && sendPage) {

@@ -76,19 +76,22 @@ on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(),
 
 -- name: showPicture(image)
 -- Makes the processed picture $1 the picture of the server, which then belongs to no member, and deletes the earlier ones. If the server
--- already shows a later picture, deletes $1 instead. Returns the keys of deleted pictures.
+-- already shows a later picture, or whoever sent $1 is no host any more, deletes $1 instead. Returns the keys of deleted pictures.
 with nobody as (
   {{insert_placeholder_user}} on conflict do nothing
 ), newest as (
-  select max(id) as id from images where kind = 'server' and (id = $1 or status = 'ready')
+  select max(i.id) as id from images i where i.kind = 'server' and i.status = 'ready' and (
+    i.id <> $1 or exists (select from users u where u.id = i.owner_id and u.host and u.disabled_at is null and u.deleted_at is null)
+  )
 ), kept as (
   update images i set owner_id = placeholder_user() from newest n where i.id = $1 and n.id = $1 returning i.key
 ), shown as (
   insert into server_settings (picture_key) select key from kept
   on conflict (one) do update set picture_key = excluded.picture_key
 )
-delete from images where kind = 'server' and (id < (select id from newest)) and (status = 'ready' or id = $1)
-returning key
+delete from images i using newest n where i.kind = 'server' and i.status = 'ready'
+  and case when i.id = $1 then n.id is distinct from $1 else i.id < n.id end
+returning i.key
 
 -- name: removePicture()
 -- Removes the picture of the server. Returns the key of the deleted picture.

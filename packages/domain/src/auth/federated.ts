@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined, checkInvitation } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
-import { readServerSettings } from '../server/serverSettings.ts';
+import { readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
 import { startSessionOrChallenge } from './logInChallenge.ts';
@@ -104,7 +104,7 @@ async function createFederatedUser(
       const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
       const [identity] = await tx.run(accountQueries.pendingIdentity, [...key]);
       if (!identity) throw new Refusal('user-not-authenticated');
-      const { signUp } = await readServerSettings(ctx);
+      const signUp = await readSignUpMode(ctx, tx);
       if (signUp === 'closed') throw new Refusal('sign-up-closed');
       const { email, uid } = identity;
       const freed = await tx.run(accountQueries.freeEmail, [email]);

@@ -1,5 +1,5 @@
 import type { SessionListItem } from '@kith/contracts';
-import { accountQueries, KnownDevice, passkeyQueries, Session, sessionQueries } from '@kith/db';
+import { accountQueries, KnownDevice, PasswordReset, passkeyQueries, Session, sessionQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -87,8 +87,8 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
 }
 
 /**
- * Ends every session of the caller, including this one, and deletes every access token, webhook, known browser and passkey of the
- * caller. The password and the authenticator app stay, and the passkeys of a moderator who has no such app, unless one of them
+ * Ends every session of the caller, including this one, and deletes every access token, webhook, known browser, passkey and link for a
+ * new password of the caller. The password and the authenticator app stay, and the passkeys of a moderator who has no such app, unless one of them
  * authenticated this session.
  */
 export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Actor): Promise<void> {
@@ -96,6 +96,7 @@ export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Act
     await tx.run(accountQueries.lock, [userId]);
     await tx.run(passkeyQueries.removeAll, [userId, sessionId]);
     await tx.em().nativeDelete(KnownDevice, { user: userId });
+    await tx.em().nativeDelete(PasswordReset, { user: userId });
     await tx.run(sessionQueries.endAll, [userId]);
   });
   void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });

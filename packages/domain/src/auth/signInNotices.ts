@@ -47,6 +47,7 @@ export async function denySignIn(
     const [notice] = await tx.run(signInNoticeQueries.deny, [hashToken(input.code)]);
     if (!notice) throw new Refusal('expired-confirmation-link');
     await tx.run(sessionQueries.endAll, [notice.user_id]);
+    await tx.em().nativeDelete(PasswordReset, { user: notice.user_id });
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);
       const { user_id: user, email } = notice;

@@ -9,6 +9,7 @@ import {
   type LogEntry,
   requireAnotherHost,
   requireFreshHost,
+  withdrawResetLinks,
   withHostsLock,
 } from './hosts.ts';
 
@@ -54,6 +55,7 @@ export async function disableMember(ctx: Context, by: HostOrOperator, input: Mem
   await changeMember(ctx, by, 'member-disabled', input, async (tx, member) => {
     if (member.operatorDisabledAt) return false;
     if (member.host) await requireAnotherHost(tx, member.id);
+    if (member.host) await withdrawResetLinks(tx);
     await updateDisabled(ctx, tx, member.id, (user) => {
       user.operatorDisabledAt = ctx.clock.now();
     });
@@ -94,9 +96,8 @@ export async function setModerator(
   await changeMember(ctx, by, action, input, async (tx, member) => {
     if (member.host && !moderates) throw new Refusal('host-moderates');
     if (member.disabledAt && moderates) throw new Refusal('user-disabled');
-    const changed = await tx
-      .em()
-      .nativeUpdate(User, { ...active(member.id), moderator: !moderates }, { moderator: moderates });
+    const chosen = moderates ? active(member.id) : { id: member.id };
+    const changed = await tx.em().nativeUpdate(User, { ...chosen, moderator: !moderates }, { moderator: moderates });
     return changed > 0;
   });
 }
@@ -109,6 +110,7 @@ export async function setHost(ctx: Context, by: HostOrOperator, input: MemberCha
   if (by) await requireFreshHost(ctx, by);
   await changeMember(ctx, by, hosts ? 'host-appointed' : 'host-removed', input, async (tx, member) => {
     if (member.host && !hosts) await requireAnotherHost(tx, member.id);
+    if (member.host && !hosts) await withdrawResetLinks(tx);
     if (member.disabledAt && hosts) throw new Refusal('user-disabled');
     const chosen = hosts ? active(member.id) : { id: member.id };
     const values = hosts ? { host: true, moderator: true } : { host: false };

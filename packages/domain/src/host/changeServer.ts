@@ -7,7 +7,7 @@ import { attachImage } from '../images/imageFiles.ts';
 import type { PictureHandler } from '../images/pictureHandler.ts';
 import { forgetServerSettings, readServerSettings, setByEnvironment } from '../server/serverSettings.ts';
 import { pictureUrl } from '../users/userView.ts';
-import { appendToLog, requireHost } from './hosts.ts';
+import { appendToLog, requireHost, withHostsLock } from './hosts.ts';
 
 /** Lets every process read the settings anew, this one at once. */
 async function announceServer(ctx: Context): Promise<void> {
@@ -30,7 +30,7 @@ export async function changeServer(ctx: Context, actor: Actor, input: ChangeServ
   const fixed = setByEnvironment(ctx).find(({ setting }) => names.includes(setting));
   if (fixed) throw new Refusal('set-by-environment', { details: fixed.variable });
   if (names.length > 0) {
-    await ctx.db.transaction(async (tx) => {
+    await withHostsLock(ctx, actor, async (tx) => {
       await tx.em().upsert(ServerSettings, { one: true, ...changes });
       await appendToLog(tx, actor, { action: 'server-changed', details: names.join(', ') });
     });
@@ -52,9 +52,10 @@ export const serverPicture: PictureHandler<null> = {
     return { imageId: await attachImage(ctx, actor, content, { kind: 'server' }) };
   },
 
-  async show(tx, { id, owner }) {
-    await appendToLog(tx, { userId: owner.id }, { action: 'picture-changed' });
-    return (await tx.run(hostQueries.showPicture, [id])).map(({ key }) => key);
+  async show(tx, { id, owner, key: shown }) {
+    const removed = (await tx.run(hostQueries.showPicture, [id])).map(({ key }) => key);
+    if (!removed.includes(shown)) await appendToLog(tx, { userId: owner.id }, { action: 'picture-changed' });
+    return removed;
   },
 
   showsFailure: async () => false,
@@ -69,8 +70,7 @@ export const serverPicture: PictureHandler<null> = {
 
 /** Removes the picture of the server, so that Kith's own logo is shown. Idempotent. Throws `forbidden`. */
 export async function removeServerPicture(ctx: Context, actor: Actor): Promise<void> {
-  await requireHost(ctx, actor);
-  await ctx.db.transaction(async (tx) => {
+  await withHostsLock(ctx, actor, async (tx) => {
     const removed = await tx.run(hostQueries.removePicture, []);
     if (removed.length === 0) return;
     await recordJob(tx, { name: 'images.remove', payload: { keys: removed.map(({ key }) => key) } });

@@ -1,5 +1,5 @@
 import type { HostLogEntry } from '@kith/contracts';
-import { HostEntry, hostQueries, type Transaction } from '@kith/db';
+import { HostEntry, hostQueries, PasswordReset, type Transaction } from '@kith/db';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -57,6 +57,11 @@ export const withHostsLock = <T>(ctx: Context, by: HostOrOperator, work: (tx: Tr
 export async function requireAnotherHost(tx: Transaction, userId: number): Promise<void> {
   const [others] = await tx.run(hostQueries.others, [userId]);
   if (!others?.hosts) throw new Refusal('last-host');
+}
+
+/** Makes every link that a host has made for a new password invalid, because its maker is a host no longer. */
+export async function withdrawResetLinks(tx: Transaction): Promise<void> {
+  await tx.em().nativeDelete(PasswordReset, { mailed: false });
 }
 
 /** For the start of a server that already has members: makes the first of them the host if there has never been one. */

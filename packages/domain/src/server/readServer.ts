@@ -2,7 +2,7 @@ import type { ServerView } from '@kith/contracts';
 import { hostQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { pictureUrl, userSummary } from '../users/userView.ts';
-import { readServerSettings } from './serverSettings.ts';
+import { readLastServerSettings, readServerSettings } from './serverSettings.ts';
 
 /** The maximum number of hosts that members see. */
 const maxHosts = 12;
@@ -13,15 +13,16 @@ const rounded = (members: number): number => (members < 10 ? members : members -
 /** By what people recognise the server: its name, and its picture, null for Kith's logo. */
 export type ServerFace = Pick<ServerView, 'name' | 'pictureUrl'>;
 
+/** Reads the face of the server, also while the database is away. */
 export async function readServerFace(ctx: Context): Promise<ServerFace> {
-  const { name, pictureKey } = await readServerSettings(ctx);
+  const { name, pictureKey } = await readLastServerSettings(ctx);
   return { name, pictureUrl: pictureUrl(ctx.settings, pictureKey) };
 }
 
-/** The server as its visitors see it: its hosts only for members who may see them, its version only for hosts. */
+/** The server as its visitors see it: its hosts only for members who may see them, its version only for hosts, never for an access token. */
 export async function readServer(
   ctx: Context,
-  viewer: Pick<Actor, 'userId' | 'sessionId'> | null,
+  viewer: Pick<Actor, 'userId' | 'sessionId' | 'token'> | null,
 ): Promise<ServerView> {
   const { name, description, rules, pictureKey, signUp, showMembers } = await readServerSettings(ctx);
   const [counted] = showMembers ? await ctx.db.run(hostQueries.membersCount, []) : [];
@@ -32,7 +33,7 @@ export async function readServer(
   };
   if (!viewer) return view;
   const hosts = await ctx.db.run(hostQueries.people, [viewer.userId, maxHosts]);
-  const [host] = await ctx.db.run(hostQueries.host, [viewer.userId, viewer.sessionId]);
+  const [host] = viewer.token ? [] : await ctx.db.run(hostQueries.host, [viewer.userId, viewer.sessionId]);
   return {
     ...view,
     hosts: hosts.map((row) => userSummary(ctx.settings, row)),

@@ -1,5 +1,5 @@
 import type { SignUpMode } from '@kith/contracts';
-import { ServerSettings } from '@kith/db';
+import { LockMode, ServerSettings, type Transaction } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { LiveBus } from '../ports.ts';
 
@@ -66,6 +66,14 @@ const cacheMs = 5_000;
 /** What each process has read, by its live bus, which contexts for the primary and for a replica share. */
 const read = new WeakMap<LiveBus, { until: number; chosen: Promise<Partial<ServerSettingsValues>> }>();
 
+/** What each process has read last, which pages show while the database is away. */
+const last = new WeakMap<LiveBus, Partial<ServerSettingsValues>>();
+
+const merged = ({ settings }: Context, chosen: Partial<ServerSettingsValues>): ServerSettingsValues => {
+  const fromEnvironment = Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return { ...defaults, ...chosen, ...withoutNull(fromEnvironment) };
+};
+
 /** The settings that hold: those of the environment, else what the hosts have chosen, else defaults. Cached for five seconds. */
 export async function readServerSettings(ctx: Context): Promise<ServerSettingsValues> {
   let known = read.get(ctx.live);
@@ -74,8 +82,22 @@ export async function readServerSettings(ctx: Context): Promise<ServerSettingsVa
     known.chosen.catch(() => read.delete(ctx.live));
     read.set(ctx.live, known);
   }
-  const fromEnvironment = Object.fromEntries(names.map((name) => [name, ctx.settings[name]]));
-  return { ...defaults, ...(await known.chosen), ...withoutNull(fromEnvironment) };
+  const chosen = await known.chosen;
+  last.set(ctx.live, chosen);
+  return merged(ctx, chosen);
+}
+
+/** As `readServerSettings`, but while the database is away the settings that this process has read last, or else the defaults. */
+export const readLastServerSettings = (ctx: Context): Promise<ServerSettingsValues> =>
+  readServerSettings(ctx).catch(() => merged(ctx, last.get(ctx.live) ?? {}));
+
+/**
+ * Who may sign up at this moment, which the cached settings of a process may not say yet. No host can change it before the transaction ends.
+ */
+export async function readSignUpMode({ settings }: Pick<Context, 'settings'>, tx: Transaction): Promise<SignUpMode> {
+  if (settings.signUp !== null) return settings.signUp;
+  const row = await tx.em().findOne(ServerSettings, { one: true }, { lockMode: LockMode.PESSIMISTIC_READ });
+  return row?.signUp ?? defaults.signUp;
 }
 
 /** Drops the cached settings of this process, at the live event `server.changed`. */

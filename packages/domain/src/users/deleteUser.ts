@@ -24,6 +24,7 @@ import { deleteSecondFactor } from '../auth/secondFactor.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
@@ -58,7 +59,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
 async function releaseHost(tx: Transaction, userId: number): Promise<void> {
   if ((await tx.em().count(User, { id: userId, host: true })) === 0) return;
   const [others] = await tx.run(hostQueries.others, [userId]);
-  if (others?.hosts) return;
+  if (others?.hosts) return withdrawResetLinks(tx);
   if (others?.members) throw new Refusal('last-host');
   await tx.em().nativeDelete(Founding, {});
 }

@@ -3,6 +3,7 @@ import {
   importQueries,
   KnownDevice,
   LockMode,
+  PasswordReset,
   rankingQueries,
   sessionQueries,
   type Transaction,
@@ -42,6 +43,7 @@ export async function updateDisabled(
   }
   await tx.run(sessionQueries.endAll, [user.id]);
   await tx.em().nativeDelete(KnownDevice, { user: user.id });
+  await tx.em().nativeDelete(PasswordReset, { user: user.id });
   await tx.run(importQueries.remove, [user.id, null]);
 }
 

@@ -8,7 +8,7 @@ import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
-import { readServerSettings } from '../server/serverSettings.ts';
+import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
 
 /** Whether a username is free at the moment; only the insert at sign-up decides. */
@@ -33,14 +33,15 @@ export interface SignUp {
  */
 export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
-  const { signUp: allowed } = await readServerSettings(ctx);
-  const invitation = requireSignUpAllowed(allowed, input.invitation);
+  requireSignUpAllowed((await readServerSettings(ctx)).signUp, input.invitation);
   if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');
   const uid = input.firebaseUid ?? newIdentityUid();
   const passwordHash = await hashPassword(input.password);
   const { userName, email, language = 'en' } = input;
   const made = await ctx.db
     .transaction(async (tx) => {
+      const allowed = await readSignUpMode(ctx, tx);
+      const invitation = requireSignUpAllowed(allowed, input.invitation);
       const account = [invitation, allowed === 'invitation', userName, email, uid, passwordHash, language] as const;
       const [row] = await tx.run(accountQueries.signUp, [...account, !ctx.settings.confirmEmail]);
       if (row?.id && ctx.settings.confirmEmail)
