@@ -1,6 +1,7 @@
 import '../theme/index.css';
 import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { changeServerFace } from '../features/host/changeServerFace.ts';
 import { startI18n } from '../i18n/index.ts';
 import { deleteAllPictures } from '../lib/outbox/pictures.ts';
 
@@ -25,6 +26,7 @@ afterEach(async () => {
   // Toasts outlive the page that they belong to.
   for (const close of document.querySelectorAll<HTMLElement>('[data-toast] [aria-label]')) close.click();
   await cleanup();
+  changeServerFace({ name: 'Kith', pictureUrl: null });
   localStorage.clear();
   sessionStorage.clear();
   await deleteAllPictures();

@@ -49,6 +49,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'follows.requestsCount': [],
     // Hosts see every member, and nobody else gets an answer: host.test.ts asks.
     'host.backups': [],
+    'host.invitations': [],
     'host.jobs': [],
     'host.log': [],
     'host.members': [],
