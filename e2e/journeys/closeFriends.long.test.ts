@@ -15,7 +15,7 @@ journey('posts are written for close friends, and for those who are friends now'
   const [ola, ben, eve, zoe] = await createMembers(origin, 'ola', 'ben', 'eve', 'zoe');
   for (const each of [ben, eve]) await befriend(ola, each);
   const page = await visit('/home?popup=friends', { as: ola, ...phone });
-  const mutual = page.getByRole('dialog', { name: 'Friends' }).getByRole('listitem').getByText('You follow each other');
+  const mutual = page.getByRole('dialog').getByTitle('You follow each other');
   await expect.poll(() => mutual.count()).toBe(2);
 
   // The list of close friends is edited in a popup of the settings that has an address of its own.

@@ -37,6 +37,8 @@ for (const [what, reducedMotion] of [
     await page.addInitScript(observe);
     await page.goto('/home');
     const card = page.getByRole('article').filter({ hasText: 'A picture to open' });
+    // A click would scroll to a picture that is not on the screen as a whole.
+    await card.getByRole('img').first().scrollIntoViewIfNeeded();
     const before = await card.getByRole('img').first().boundingBox();
     const sheet = page.getByRole('dialog');
     const moving = page.locator('[data-transition][style*=view-transition-name]');

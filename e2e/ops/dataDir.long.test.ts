@@ -39,6 +39,8 @@ describe.skipIf(process.platform !== 'linux')('a DATA_DIR', () => {
   test('that was copied belongs to the copy, while the original runs and after', async () => {
     const original = newFolder();
     const app = await startApp({ dataDir: original });
+    // The first member is the host, whom nobody can disable.
+    await signUp(app.origin, 'hanna');
     const { userName, password } = await signUp(app.origin, 'vera');
     const live = join(newFolder(), 'live');
     cpSync(original, live, { recursive: true });

@@ -120,7 +120,9 @@ export async function startWorker(
   // The keys for push messages are created at the first start, so that no device waits for them. If that fails, they are created
   // at first use.
   await pushKeys(ctx).catch((err: unknown) => log.warn({ err }, 'the push keys could not be created yet'));
-  pauseFor('clock', databaseMonitor.clockOffset !== 0);
+  // Either may have been found before there were workers to pause.
+  pausedBy.clock = databaseMonitor.clockOffset !== 0;
+  if (pausedBy.clock || pausedBy.disk) workers.pause(true);
   const scheduled = await maintainSchedule(queue, log, settings, () => databaseMonitor.clockOffset === 0);
   const server = await serveStatus({
     settings,

@@ -110,7 +110,7 @@ export const sendToChatInput = z
     content: z._default(
       z
         .string(key('message-required'))
-        .check(visible(), z.maxLength(maxLengths.message, key('message-too-long')), storable('text-not-storable')),
+        .check(storable('text-not-storable'), visible(), z.maxLength(maxLengths.message, key('message-too-long'))),
       '',
     ),
     clientId: z.optional(clientId),

@@ -55,7 +55,7 @@ export const visible = () => z.overwrite<string>(visibleText);
 export const requiredText = (max: number, missing: ValidationKey, tooLong: ValidationKey) =>
   z
     .string(missing)
-    .check(visible(), z.minLength(1, key(missing)), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
+    .check(storable('text-not-storable'), visible(), z.minLength(1, key(missing)), z.maxLength(max, key(tooLong)));
 
 /** Characters that would break a line, or change the reading direction of the text after a name. */
 const notInName = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
@@ -68,7 +68,7 @@ export const nameText = (max: number) =>
 
 /** Trimmed text of 0 to `max` characters. */
 export const optionalText = (max: number, tooLong: ValidationKey) =>
-  z.string(key('invalid-input')).check(visible(), z.maxLength(max, key(tooLong)), storable('text-not-storable'));
+  z.string(key('invalid-input')).check(storable('text-not-storable'), visible(), z.maxLength(max, key(tooLong)));
 
 /** The requested page of a list: `cursor` is the `nextCursor` of the previous page, `limit` the maximum number of rows. */
 export const pageInput = z.object({
