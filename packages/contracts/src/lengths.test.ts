@@ -45,7 +45,7 @@ describe('a text', () => {
     expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content: ' \n ' }))).toBe('comment-required');
   });
 
-  it.each(['a\u0000b', 'a\ud800b'])('that PostgreSQL cannot store is refused: %j', (content) => {
+  it.each(['a\u0000b', 'a\ud800b', '\u0000'])('that PostgreSQL cannot store is refused: %j', (content) => {
     expect(wrong(createCommentInput.safeParse({ userId: 1, postId: 1, content }))).toBe('text-not-storable');
   });
 });
