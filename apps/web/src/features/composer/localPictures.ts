@@ -73,16 +73,19 @@ const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPic
 /**
  * Returns the post with its pictures from their files. While they are being sent, `total` is the number of pictures that the post
  * will have at most, and those that the server does not have yet are added at their positions. Pictures are sent in order, so if
- * a response was lost in a reload, the first of these have already arrived.
+ * a response was lost in a reload, or a live event came before it, the first of these have already arrived.
  */
 export function withLocalPictures(post: PostView, pictures: LocalPicture[], total = 0): PostView {
-  const images = post.images.map((image) => {
-    const own = pictures.find(({ imageId }) => imageId === image.imageId);
+  const unsent = pictures.filter((picture) => !post.images.some(({ imageId }) => imageId === picture.imageId));
+  const room = Math.max(0, total - post.images.length);
+  const arrivedCount = total > 0 ? Math.max(0, unsent.length - room) : unsent.length;
+  const arrived = total > 0 ? unsent.slice(0, arrivedCount).filter(({ imageId }) => imageId === undefined) : [];
+  const images = post.images.map((image, index) => {
+    const own =
+      pictures.find(({ imageId }) => imageId === image.imageId) ??
+      arrived.find(({ position = 0 }) => position === index);
     return own ? { ...drawn(own), alt: image.alt } : image;
   });
-  const unsent = pictures.filter((picture) => !post.images.some(({ imageId }) => imageId === picture.imageId));
-  const room = Math.max(0, total - images.length);
-  for (const picture of unsent.slice(Math.max(0, unsent.length - room)))
-    images.splice(picture.position ?? images.length, 0, drawn(picture));
+  for (const picture of unsent.slice(arrivedCount)) images.splice(picture.position ?? images.length, 0, drawn(picture));
   return { ...post, images, image: images[0] ?? null };
 }
