@@ -1,22 +1,15 @@
 // Long: needs a disk of its own, which only root can make.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeSmallDisk } from '@kith/platform/testing/smallDisk';
 import { expect, test } from 'vitest';
 import { startApp } from '../fixtures/app.ts';
 import { createMember, post } from '../fixtures/cast.ts';
 import { rest } from '../fixtures/rest.ts';
 
 test('on a full disk members go on reading, writes are refused at once, and end when there is space', async (context) => {
-  const disk = mkdtempSync(join(tmpdir(), 'kith-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=420m,mode=755', 'tmpfs', disk]).status === 0;
-  context.onTestFinished(() => {
-    if (mounted) spawnSync('umount', [disk]);
-    rmSync(disk, { recursive: true });
-  });
-  context.skip(!mounted, 'only root makes a disk to be filled');
-  chmodSync(disk, 0o755);
+  const disk = makeSmallDisk(context, 420);
   const { origin, output, stop } = await startApp({ dataDir: join(disk, 'data'), env: { LOG_LEVEL: 'info' } });
   const alice = await createMember(origin, 'alice');
   await post(origin, alice, 'Before the disk was full');

@@ -1,15 +1,20 @@
 import type { Deps } from '@kith/api/deps';
 import { isMigrated, pendingJobQueries, serverQueries } from '@kith/db';
 import { isWarning, type Problem, problemText, serverState } from '@kith/domain';
-import { diskOf, inspectQueues, kithVersion, problemFinder } from '@kith/platform';
+import { diskOf, inspectQueues, kithVersion, problemFinder, type QueueInspector } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
 
 /** Returns a summary for operators. If Kith is not running (`stopped`), waiting jobs do not count as late. */
 export async function status(deps: Deps, stopped: boolean): Promise<{ text: string; ok: boolean }> {
   const { domain, settings, stores } = deps;
-  const findProblems = problemFinder({ settings, stores, storage: domain.storage, db: domain.db });
-  const parts = [await ofDatabase(deps), await ofOperation(deps), await ofQueues(deps)];
-  const problems = await findProblems({ stopped });
+  const { storage, db } = domain;
+  const queues = await inspectQueues(stores);
+  const findProblems = problemFinder({ settings, stores, storage, db }, async () => queues);
+  const read = async () => {
+    const parts = [await ofDatabase(deps), await ofOperation(deps), await ofQueues(deps, queues)];
+    return { parts, problems: await findProblems({ stopped }) };
+  };
+  const { parts, problems } = await read().finally(() => queues.close());
   const [warnings, wrong] = [problems.filter(isWarning), problems.filter((each) => !isWarning(each))];
   const head = `Kith ${kithVersion}${stopped ? ', not running' : ''}; Node ${process.version}`;
   const verdict = wrong.length > 0 ? listed('Something is wrong:', wrong) : warnings.length > 0 ? '' : 'All is well.';
@@ -49,33 +54,28 @@ function sideBySide(head: string[], rows: string[][]): string[][] {
   return [head, ...rows.slice(0, half)].map((row, at) => [...row, '', ...(right[at] ?? [])]);
 }
 
-async function ofQueues({ domain, stores }: Deps): Promise<string> {
-  const queues = await inspectQueues(stores);
-  try {
-    const [states, schedules] = [await queues.states(), await queues.schedules()];
-    const [pending] = await domain.db.run(pendingJobQueries.waiting, []);
-    const inSeconds = (time: string) => (Date.parse(time) - Date.now()) / 1_000;
-    return [
-      table([
-        ['Queue', 'waiting', 'active', 'delayed', 'failed', 'oldest'],
-        ...states.map((state) => [
-          state.queue,
-          ...[state.waiting, state.active, state.delayed, state.failed].map(String),
-          state.oldestSeconds === null ? '-' : inTime(state.oldestSeconds),
-        ]),
+async function ofQueues({ domain, stores }: Deps, queues: QueueInspector): Promise<string> {
+  const [states, schedules] = [await queues.states(), await queues.schedules()];
+  const [pending] = await domain.db.run(pendingJobQueries.waiting, []);
+  const inSeconds = (time: string) => (Date.parse(time) - Date.now()) / 1_000;
+  return [
+    table([
+      ['Queue', 'waiting', 'active', 'delayed', 'failed', 'oldest'],
+      ...states.map((state) => [
+        state.queue,
+        ...[state.waiting, state.active, state.delayed, state.failed].map(String),
+        state.oldestSeconds === null ? '-' : inTime(state.oldestSeconds),
       ]),
-      ...(pending?.jobs ? [`Recorded and not yet ${stores.redis ? 'done' : 'queued'}: ${pending.jobs}`] : []),
-      table(
-        sideBySide(
-          ['By the clock', 'every', 'next'],
-          schedules.map(({ name, everySeconds, next }) => {
-            const seconds = inSeconds(next);
-            return [name, inTime(everySeconds), seconds < 0 ? `${inTime(-seconds)} late` : `in ${inTime(seconds)}`];
-          }),
-        ),
+    ]),
+    ...(pending?.jobs ? [`Recorded and not yet ${stores.redis ? 'done' : 'queued'}: ${pending.jobs}`] : []),
+    table(
+      sideBySide(
+        ['By the clock', 'every', 'next'],
+        schedules.map(({ name, everySeconds, next }) => {
+          const seconds = inSeconds(next);
+          return [name, inTime(everySeconds), seconds < 0 ? `${inTime(-seconds)} late` : `in ${inTime(seconds)}`];
+        }),
       ),
-    ].join('\n');
-  } finally {
-    await queues.close();
-  }
+    ),
+  ].join('\n');
 }

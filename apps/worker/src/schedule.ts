@@ -37,7 +37,6 @@ export async function maintainSchedule(
   const plan = { ...schedule, ...(backup.everyMs && { 'backups.make': backup.everyMs }) };
   const jobs = Object.entries(plan) as [JobName, number][];
   async function register(some: [JobName, number][]): Promise<void> {
-    if (!clockIsRight()) return;
     for (const [job, ms] of some) await queue.scheduleEvery(job, ms);
   }
   async function restoreLost(): Promise<void> {
@@ -50,9 +49,11 @@ export async function maintainSchedule(
     log.info({ jobs: names }, 'the schedules are restored');
   }
   // If the queue is unavailable now, the next check follows soon.
-  const tryTo = (work: Promise<void>) =>
-    work.catch((err: unknown) => log.warn({ err }, 'the schedule could not be registered'));
-  await tryTo(register(jobs));
-  const timer = setInterval(() => void tryTo(restoreLost()), checkIntervalMs);
+  const tryTo = async (work: () => Promise<void>) => {
+    if (!clockIsRight()) return;
+    await work().catch((err: unknown) => log.warn({ err }, 'the schedule could not be registered'));
+  };
+  await tryTo(() => register(jobs));
+  const timer = setInterval(() => void tryTo(restoreLost), checkIntervalMs);
   return { stop: () => clearInterval(timer) };
 }

@@ -255,7 +255,7 @@ export {
   searchTags,
 } from './search/search.ts';
 export { newToken } from './secrets.ts';
-export { readServer, readServerFace, type ServerFace } from './server/readServer.ts';
+export { readServer } from './server/readServer.ts';
 export {
   forgetServerSettings,
   readLastServerSettings,

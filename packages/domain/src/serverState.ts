@@ -8,6 +8,7 @@ export interface ServerState {
   /** When this copy was restored from a backup; null for a server that nothing holds back. */
   restoredAt: string | null;
   lastBackup: LastBackup | null;
+  /** Why the last backup failed; null if one was made since. */
   backupError: OperationError | null;
   mail: {
     lastSentAt: string | null;
@@ -38,17 +39,19 @@ export async function serverState({ db }: HasDatabase): Promise<ServerState> {
   // Of two processes that insert the row at once, the second may see neither its own nor the other's.
   const row = (await read())[0] ?? (await read())[0];
   if (!row) throw new Error('the state of the server could not be read');
+  const lastBackup = row.backed_up_at
+    ? {
+        at: new Date(row.backed_up_at).toISOString(),
+        file: row.backup_file ?? '',
+        bytes: row.backup_bytes ?? 0,
+      }
+    : null;
+  const failure = errorOf(row.backup_failed_at, row.backup_error);
   return {
     community: row.community,
     restoredAt: row.restored_at,
-    lastBackup: row.backed_up_at
-      ? {
-          at: new Date(row.backed_up_at).toISOString(),
-          file: row.backup_file ?? '',
-          bytes: row.backup_bytes ?? 0,
-        }
-      : null,
-    backupError: errorOf(row.backup_failed_at, row.backup_error),
+    lastBackup,
+    backupError: failure && lastBackup && lastBackup.at > failure.at ? null : failure,
     mail: {
       lastSentAt: row.mail_sent_at && new Date(row.mail_sent_at).toISOString(),
       lastError: errorOf(row.mail_failed_at, row.mail_error),

@@ -1,14 +1,11 @@
-import type { Database } from '@kith/db';
-import { type FailedJob, type FileStorage, type Machine, serverState } from '@kith/domain';
+import { type FailedJob, type Machine, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
 import { diskOf } from './dataDir/disk.ts';
 import { withoutValues } from './log.ts';
 import { kithVersion } from './observe/version.ts';
-import { problemFinder } from './problems.ts';
+import { type Installation, problemFinder } from './problems.ts';
 import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
-import type { Settings } from './settings.ts';
-import type { Stores } from './stores.ts';
 
 /** How long a page for hosts waits for external services, in milliseconds. */
 const hostWaitMs = 2_000;
@@ -33,22 +30,15 @@ const view = ({ id, name, userId, failedAt, reason }: InspectedJob): FailedJob =
 /** The id for the inspector of the queues, which would take `all` for every job. */
 const inspectedId = (id: string): string => (id === 'all' ? '' : id.replace('-', '/'));
 
-interface Parts {
-  settings: Settings;
-  stores: Stores;
-  storage: FileStorage;
-  db: Database;
-}
-
 /** What this process knows of the installation. The queues are opened at first use. */
-export function createMachine(parts: Parts): Machine & { close(): Promise<void> } {
+export function createMachine(parts: Installation): Machine & { close(): Promise<void> } {
   const { settings, stores, db } = parts;
-  const findProblems = problemFinder(parts);
   let opened: Promise<QueueInspector> | undefined;
   const queues = () => {
     opened ??= inspectQueues(stores);
     return opened;
   };
+  const findProblems = problemFinder(parts, queues);
   return {
     version: kithVersion,
     makesBackups: settings.backup.wanted,
@@ -70,17 +60,16 @@ export function createMachine(parts: Parts): Machine & { close(): Promise<void> 
     dropJob: async (id) => (await (await queues()).remove(inspectedId(id))) > 0,
 
     async backups() {
-      const { community, lastBackup, backupError } = await serverState({ db });
+      const { community, backupError } = await serverState({ db });
       const [{ items, running }, since] = await Promise.all([
         listBackups(settings, community),
         queues().then((opened) => opened.activeSince('backups.make')),
       ]);
       const written = running && { since: running.since.toISOString(), bytes: running.bytes };
-      const isOver = backupError !== null && lastBackup !== null && lastBackup.at > backupError.at;
       return {
         items: items.map(({ at, ...each }) => ({ ...each, at: at.toISOString() })),
         running: written ?? (since === null ? null : { since, bytes: 0 }),
-        lastError: isOver ? null : backupError,
+        lastError: backupError,
       };
     },
 

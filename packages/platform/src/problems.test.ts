@@ -7,6 +7,7 @@ import { problemCodes, problemText, recordMails } from '@kith/domain';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { createLog, errorLine } from './log.ts';
 import { problemFinder } from './problems.ts';
+import { inspectQueues } from './queue/inspect.ts';
 import { loadSettings } from './settings.ts';
 import { createStorage } from './storage/index.ts';
 import { openStores } from './stores.ts';
@@ -20,12 +21,16 @@ const log = createLog({ logLevel: 'silent' });
 const base = { DATABASE_URL: database.url, DATA_DIR: folder };
 const stores = await openStores(loadSettings(base), { log });
 const storage = await createStorage(loadSettings(base), log);
+const queues = await inspectQueues(stores);
 
 const codes = async (env: Record<string, string> = {}) =>
-  (await problemFinder({ settings: loadSettings({ ...base, ...env }), stores, storage, db })()).map(({ code }) => code);
+  (await problemFinder({ settings: loadSettings({ ...base, ...env }), stores, storage, db }, async () => queues)()).map(
+    ({ code }) => code,
+  );
 
 beforeEach(() => probe(db, 'delete from server_state'));
 afterAll(async () => {
+  await queues.close();
   await stores.close();
   await db.close();
   await database.drop();
@@ -66,7 +71,7 @@ it('a mail that failed is a problem until one is sent, and the words of the mail
   const mail = { to: 'ann@kith.test', subject: '', text: '', html: '' };
   await expect(mailer.send(mail)).rejects.toThrow('Message failed');
   const settings = loadSettings({ ...base, ...env });
-  const [found] = await problemFinder({ settings, stores, storage, db })();
+  const [found] = await problemFinder({ settings, stores, storage, db }, async () => queues)();
   expect(found).toMatchObject({ code: 'mail-failed', values: { error: '554 5.7.1 <(address)>: no' } });
   refused = false;
   await mailer.send(mail);
@@ -79,7 +84,7 @@ it('a service that does not answer holds nothing up, and is a problem once that 
   await backedUp(0);
   const silent = await startSilentServer();
   const settings = loadSettings({ ...base, SMTP_URL: `smtp://127.0.0.1:${silent.port}` });
-  const find = problemFinder({ settings, stores, storage, db });
+  const find = problemFinder({ settings, stores, storage, db }, async () => queues);
   const found = async () => (await find({ waitMs: 1 })).map(({ code }) => code);
   expect(await found()).toEqual([]);
   await silent.stop();

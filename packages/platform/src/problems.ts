@@ -12,12 +12,13 @@ import { diskOf, isDiskFull } from './dataDir/disk.ts';
 import { errorLine } from './log.ts';
 import { dependencyChecks } from './observe/dependencies.ts';
 import { withTimeout } from './observe/readiness.ts';
-import { inspectQueues } from './queue/inspect.ts';
+import type { QueueInspector } from './queue/inspect.ts';
 import { outwardQueues } from './queue/queues.ts';
 import type { Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
-interface Parts {
+/** What of an installation its state is read from. */
+export interface Installation {
   settings: Settings;
   stores: Stores;
   storage: FileStorage;
@@ -56,7 +57,10 @@ interface Options {
  * Returns a function that lists what is wrong with this server, gravest first, for `kith status` and for its hosts. Rejects if the
  * database does not answer.
  */
-export function problemFinder(parts: Parts): (options?: Options) => Promise<Problem[]> {
+export function problemFinder(
+  parts: Installation,
+  queues: () => Promise<QueueInspector>,
+): (options?: Options) => Promise<Problem[]> {
   const services = serviceChecks(parts);
   return async ({ stopped = false, waitMs } = {}) => {
     const state = await serverState(parts);
@@ -68,14 +72,14 @@ export function problemFinder(parts: Parts): (options?: Options) => Promise<Prob
       ofDisk(parts),
       ofBackups(parts, state),
       ofMails(parts, state),
-      ofQueues(parts, stopped, restoredAt !== null),
+      queues().then((opened) => ofQueues(parts, opened, stopped, restoredAt !== null)),
       parts.settings.publicUrlNote === null ? [] : [problem('address-insecure')],
     ]);
     return found.flat();
   };
 }
 
-async function ofDatabase({ db }: Parts): Promise<Problem[]> {
+async function ofDatabase({ db }: Installation): Promise<Problem[]> {
   const [facts] = await db.run(serverQueries.facts, []);
   const { connections = 0, max_connections: most = 0 } = facts ?? {};
   const migrated = await isMigrated(db.pool);
@@ -94,7 +98,7 @@ const serviceCodes: Record<string, ProblemCode> = {
 };
 
 /** A check of each external service. One that takes longer than `waitMs` goes on, and what it finds is returned the next time. */
-const serviceChecks = (parts: Parts): ((waitMs?: number) => Promise<Problem[]>)[] =>
+const serviceChecks = (parts: Installation): ((waitMs?: number) => Promise<Problem[]>)[] =>
   Object.entries(dependencyChecks(parts)).map(([name, check]) => {
     const code = serviceCodes[name];
     let known: Problem[] = [];
@@ -111,58 +115,55 @@ const serviceChecks = (parts: Parts): ((waitMs?: number) => Promise<Problem[]>)[
     };
   });
 
-async function ofDisk({ settings: { dataDir } }: Parts): Promise<Problem[]> {
+async function ofDisk({ settings: { dataDir } }: Installation): Promise<Problem[]> {
   const [disk, full] = await Promise.all([diskOf(dataDir), isDiskFull(dataDir)]);
   if (full) return [problem('disk-full', { folder: dataDir })];
   if (!disk || disk.free >= disk.size * bounds.diskFree) return [];
   return [problem('disk-low', { free: { bytes: disk.free }, folder: dataDir })];
 }
 
-function ofBackups({ settings }: Parts, { lastBackup, backupError, restoredAt }: ServerState): Problem[] {
+function ofBackups({ settings }: Installation, { lastBackup, backupError, restoredAt }: ServerState): Problem[] {
   const { everyMs, folder } = settings.backup;
   if (restoredAt !== null) return [];
   const at = lastBackup && new Date(lastBackup.at);
   const longest = everyMs ? Math.max(2 * everyMs, hourMs) : bounds.backup;
   const isOld = at !== null && Date.now() - at.getTime() > longest;
-  const failed = backupError && (!at || Date.parse(backupError.at) > at.getTime());
   return [
-    ...(failed ? [problem('backup-failed', { error: backupError.message }, new Date(backupError.at))] : []),
+    ...(backupError ? [problem('backup-failed', { error: backupError.message }, new Date(backupError.at))] : []),
     ...(at && isOld ? [problem('backup-old', { at }, at)] : []),
     ...(!at && everyMs ? [problem('no-backup-yet', { folder })] : []),
     ...(!at && !everyMs ? [problem('no-backups')] : []),
   ];
 }
 
-function ofMails({ settings: { smtpUrl, production } }: Parts, { mail }: ServerState): Problem[] {
+function ofMails({ settings: { smtpUrl, production } }: Installation, { mail }: ServerState): Problem[] {
   if (!smtpUrl) return production ? [problem('mail-to-files')] : [];
   const { lastSentAt, lastError } = mail;
   if (!lastError || (lastSentAt !== null && Date.parse(lastSentAt) > Date.parse(lastError.at))) return [];
   return [problem('mail-failed', { error: lastError.message }, new Date(lastError.at))];
 }
 
-async function ofQueues({ db, stores }: Parts, stopped: boolean, heldBack: boolean): Promise<Problem[]> {
-  const queues = await inspectQueues(stores);
-  try {
-    const [states, schedules] = [await queues.states(), await queues.schedules()];
-    const unknown = await db.run(pendingJobQueries.unknown, [jobNames]);
-    const failed = states.reduce((all, state) => all + state.failed, 0);
-    const since = (ageMs: number) => new Date(Date.now() - ageMs);
-    const late = schedules.filter(({ next }) => Date.parse(next) < Date.now() - bounds.late);
-    const waiting = states
-      .filter(({ queue }) => !heldBack || !outwardQueues.includes(queue))
-      .map(({ queue, oldestSeconds }) => ({ queue, ageMs: (oldestSeconds ?? 0) * 1_000 }))
-      .filter(({ ageMs }) => ageMs > bounds.late);
-    return [
-      ...unknown.map(({ name, jobs }) => problem('unknown-jobs', { count: jobs, name })),
-      ...(failed > 0 ? [problem('failed-jobs', { count: failed })] : []),
-      ...(stopped
-        ? []
-        : waiting.map(({ queue, ageMs }) => problem('jobs-wait', { queue, since: since(ageMs) }, since(ageMs)))),
-      ...(stopped || late.length === 0
-        ? []
-        : [problem('no-worker', { jobs: late.map(({ name }) => name).join(', ') })]),
-    ];
-  } finally {
-    await queues.close();
-  }
+async function ofQueues(
+  { db }: Installation,
+  queues: QueueInspector,
+  stopped: boolean,
+  heldBack: boolean,
+): Promise<Problem[]> {
+  const [states, schedules] = [await queues.states(), await queues.schedules()];
+  const unknown = await db.run(pendingJobQueries.unknown, [jobNames]);
+  const failed = states.reduce((all, state) => all + state.failed, 0);
+  const since = (ageMs: number) => new Date(Date.now() - ageMs);
+  const late = schedules.filter(({ next }) => Date.parse(next) < Date.now() - bounds.late);
+  const waiting = states
+    .filter(({ queue }) => !heldBack || !outwardQueues.includes(queue))
+    .map(({ queue, oldestSeconds }) => ({ queue, ageMs: (oldestSeconds ?? 0) * 1_000 }))
+    .filter(({ ageMs }) => ageMs > bounds.late);
+  return [
+    ...unknown.map(({ name, jobs }) => problem('unknown-jobs', { count: jobs, name })),
+    ...(failed > 0 ? [problem('failed-jobs', { count: failed })] : []),
+    ...(stopped
+      ? []
+      : waiting.map(({ queue, ageMs }) => problem('jobs-wait', { queue, since: since(ageMs) }, since(ageMs)))),
+    ...(stopped || late.length === 0 ? [] : [problem('no-worker', { jobs: late.map(({ name }) => name).join(', ') })]),
+  ];
 }

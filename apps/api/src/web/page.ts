@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import {
-  escapeHtml,
-  readLastServerSettings,
-  readServerFace,
-  type ServerFace,
-  type ServerSettingsValues,
-} from '@kith/domain';
+import { escapeHtml, readLastServerSettings, type ServerSettingsValues } from '@kith/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from 'helmet';
 import type { Deps } from '../deps.ts';
 import { contentPolicy } from '../plugins/headers.ts';
 
-type Marked = Pick<ServerSettingsValues, 'publicPages' | 'signUp'> & ServerFace;
+type Marked = Pick<ServerSettingsValues, 'publicPages' | 'signUp' | 'name' | 'pictureUrl'>;
 
 /**
  * Adds attributes to <html>. With these, the page knows before its first request what this server does not offer: sign-in with Google,
@@ -83,10 +77,7 @@ export function readPage(deps: Deps, file: string) {
   };
 
   return async (request: FastifyRequest, reply: FastifyReply, status: 200 | 404 | 503) => {
-    const { plain, bodies, etag } = pageOf({
-      ...(await readLastServerSettings(deps.domain)),
-      ...(await readServerFace(deps.domain)),
-    });
+    const { plain, bodies, etag } = pageOf(await readLastServerSettings(deps.domain));
     setPolicy(request.raw, reply.raw, () => {});
     reply.code(status).headers(headers);
     if (status === 200) {

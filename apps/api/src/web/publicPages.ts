@@ -9,7 +9,6 @@ import {
   readLastServerSettings,
   readPublicPost,
   readPublicProfile,
-  readServerFace,
   readServerSettings,
 } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,7 +44,7 @@ const notXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 async function atom({ domain, settings }: Deps, name: string): Promise<string> {
   const { author, posts } = await readPublicProfile(domain, name);
   const { publicUrl } = settings;
-  const { name: server } = await readServerFace(domain);
+  const { name: server } = await readLastServerSettings(domain);
   // The library is loaded at first use, because public pages are off on most servers.
   const { Feed } = await import('feed');
   const link = `${publicUrl}/user/${author.userName}`;
@@ -84,7 +83,12 @@ async function oembed({ domain, settings }: Deps, url: string): Promise<string> 
     : { ...(await readPublicProfile(domain, userName ?? '')), post: null };
   const [first] = post?.images ?? [];
   return JSON.stringify({
-    ...{ version: '1.0', type: 'link', provider_name: (await readServerFace(domain)).name, provider_url: publicUrl },
+    ...{
+      version: '1.0',
+      type: 'link',
+      provider_name: (await readLastServerSettings(domain)).name,
+      provider_url: publicUrl,
+    },
     title: post ? shortened(post.caption, 200) : nameOf(author),
     author_name: nameOf(author),
     author_url: `${publicUrl}/user/${author.userName}`,
@@ -180,14 +184,14 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       // A URL with a query such as `?login` is served by the web app, which opens the log-in page and then returns to this
       // path.
       if ((postId === undefined && userName === undefined) || request.url.includes('?')) return false;
-      const { publicPages, signUp } = await readLastServerSettings(domain);
-      if (!publicPages) return false;
+      const server = await readLastServerSettings(domain);
+      if (!server.publicPages) return false;
       const given = credential(deps, request);
       if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;
       const site: Site = {
         ...common,
-        server: await readServerFace(domain),
-        open: signUp === 'open',
+        server,
+        open: server.signUp === 'open',
         language: languageOf(request.headers['accept-language']),
       };
       const page = postId ? `post/${postId}` : `user/${userName?.toLowerCase()}`;

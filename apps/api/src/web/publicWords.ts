@@ -1,4 +1,4 @@
-import type { ServerFace } from '@kith/domain';
+import type { ServerSettingsValues } from '@kith/domain';
 
 const words = {
   en: {
@@ -26,7 +26,7 @@ export const languageOf = (accepted: string | undefined): PageLanguage =>
 /** What a public page depends on besides its content. */
 export interface Site {
   origin: string;
-  server: ServerFace;
+  server: Pick<ServerSettingsValues, 'name' | 'pictureUrl'>;
   language: PageLanguage;
   /** Whether everybody may sign up. */
   open: boolean;

@@ -7,9 +7,8 @@ import {
   appendToLog,
   type HostOrOperator,
   type LogEntry,
-  requireAnotherHost,
+  releaseHost,
   requireFreshHost,
-  withdrawResetLinks,
   withHostsLock,
 } from './hosts.ts';
 
@@ -27,22 +26,28 @@ export async function findMember(tx: Transaction, by: HostOrOperator, userId: nu
   return member;
 }
 
-/** Changes a member by `work`, which returns whether there was something to change, and writes that into the log. */
+const announceMember = (ctx: Context, userId: number): Promise<void> =>
+  announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
+
+/**
+ * Changes a member by `work`, which returns whether there was something to change, writes that into the log, and calls `publish` after
+ * the commit.
+ */
 async function changeMember(
   ctx: Context,
   by: HostOrOperator,
   action: LogEntry['action'],
   { userId, reason = '' }: MemberChange,
   work: (tx: Transaction, member: User) => Promise<boolean>,
-): Promise<boolean> {
+  publish = announceMember,
+): Promise<void> {
   const changed = await withHostsLock(ctx, by, async (tx) => {
     const member = await findMember(tx, by, userId);
     if (!(await work(tx, member))) return false;
     await appendToLog(tx, by, { action, memberId: userId, details: reason });
     return true;
   });
-  if (changed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
-  return changed;
+  if (changed) await publish(ctx, userId);
 }
 
 /**
@@ -52,16 +57,15 @@ async function changeMember(
  */
 export async function disableMember(ctx: Context, by: HostOrOperator, input: MemberChange): Promise<void> {
   if (by) await requireFreshHost(ctx, by);
-  await changeMember(ctx, by, 'member-disabled', input, async (tx, member) => {
+  const disable = async (tx: Transaction, member: User) => {
     if (member.operatorDisabledAt) return false;
-    if (member.host) await requireAnotherHost(tx, member.id);
-    if (member.host) await withdrawResetLinks(tx);
+    if (member.host) await releaseHost(tx, member.id);
     await updateDisabled(ctx, tx, member.id, (user) => {
       user.operatorDisabledAt = ctx.clock.now();
     });
     return true;
-  });
-  await notifyDisabled(ctx, input.userId);
+  };
+  await changeMember(ctx, by, 'member-disabled', input, disable, notifyDisabled);
 }
 
 /**
@@ -109,8 +113,7 @@ export async function setModerator(
 export async function setHost(ctx: Context, by: HostOrOperator, input: MemberChange, hosts: boolean): Promise<void> {
   if (by) await requireFreshHost(ctx, by);
   await changeMember(ctx, by, hosts ? 'host-appointed' : 'host-removed', input, async (tx, member) => {
-    if (member.host && !hosts) await requireAnotherHost(tx, member.id);
-    if (member.host && !hosts) await withdrawResetLinks(tx);
+    if (member.host && !hosts) await releaseHost(tx, member.id);
     if (member.disabledAt && hosts) throw new Refusal('user-disabled');
     const chosen = hosts ? active(member.id) : { id: member.id };
     const values = hosts ? { host: true, moderator: true } : { host: false };

@@ -6,7 +6,6 @@ import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
 import type { PictureHandler } from '../images/pictureHandler.ts';
 import { forgetServerSettings, readServerSettings, setByEnvironment } from '../server/serverSettings.ts';
-import { pictureUrl } from '../users/userView.ts';
 import { appendToLog, requireHost, withHostsLock } from './hosts.ts';
 
 /** Lets every process read the settings anew, this one at once. */
@@ -18,8 +17,7 @@ async function announceServer(ctx: Context): Promise<void> {
 /** The settings of the server for its hosts. Throws `forbidden`. */
 export async function readHostSettings(ctx: Context, actor: Actor): Promise<ServerSettingsView> {
   await requireHost(ctx, actor);
-  const { pictureKey, ...settings } = await readServerSettings(ctx);
-  return { ...settings, pictureUrl: pictureUrl(ctx.settings, pictureKey), setByEnvironment: setByEnvironment(ctx) };
+  return { ...(await readServerSettings(ctx)), setByEnvironment: setByEnvironment(ctx) };
 }
 
 /** Changes settings of the server. Throws `forbidden`, `set-by-environment`. */

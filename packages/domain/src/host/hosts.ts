@@ -53,15 +53,18 @@ export const withHostsLock = <T>(ctx: Context, by: HostOrOperator, work: (tx: Tr
     return work(tx);
   });
 
-/** Throws `last-host` if the server has no active host but this one. The caller holds the lock `hosts`. */
-export async function requireAnotherHost(tx: Transaction, userId: number): Promise<void> {
-  const [others] = await tx.run(hostQueries.others, [userId]);
-  if (!others?.hosts) throw new Refusal('last-host');
-}
-
 /** Makes every link that a host has made for a new password invalid, because its maker is a host no longer. */
 export async function withdrawResetLinks(tx: Transaction): Promise<void> {
   await tx.em().nativeDelete(PasswordReset, { mailed: false });
+}
+
+/**
+ * Prepares that this host stops being one, which only another active host allows. The caller holds the lock `hosts`. Throws `last-host`.
+ */
+export async function releaseHost(tx: Transaction, userId: number): Promise<void> {
+  const [others] = await tx.run(hostQueries.others, [userId]);
+  if (!others?.hosts) throw new Refusal('last-host');
+  await withdrawResetLinks(tx);
 }
 
 /** For the start of a server that already has members: makes the first of them the host if there has never been one. */

@@ -1,8 +1,8 @@
 import type { ServerView } from '@kith/contracts';
 import { hostQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
-import { pictureUrl, userSummary } from '../users/userView.ts';
-import { readLastServerSettings, readServerSettings } from './serverSettings.ts';
+import { userSummary } from '../users/userView.ts';
+import { readServerSettings } from './serverSettings.ts';
 
 /** The maximum number of hosts that members see. */
 const maxHosts = 12;
@@ -10,25 +10,15 @@ const maxHosts = 12;
 /** From 10 on rounded down to tens, so that a stranger does not see each member come and go. */
 const rounded = (members: number): number => (members < 10 ? members : members - (members % 10));
 
-/** By what people recognise the server: its name, and its picture, null for Kith's logo. */
-export type ServerFace = Pick<ServerView, 'name' | 'pictureUrl'>;
-
-/** Reads the face of the server, also while the database is away. */
-export async function readServerFace(ctx: Context): Promise<ServerFace> {
-  const { name, pictureKey } = await readLastServerSettings(ctx);
-  return { name, pictureUrl: pictureUrl(ctx.settings, pictureKey) };
-}
-
 /** The server as its visitors see it: its hosts only for members who may see them, its version only for hosts, never for an access token. */
 export async function readServer(
   ctx: Context,
   viewer: Pick<Actor, 'userId' | 'sessionId' | 'token'> | null,
 ): Promise<ServerView> {
-  const { name, description, rules, pictureKey, signUp, showMembers } = await readServerSettings(ctx);
+  const { name, description, rules, pictureUrl, signUp, showMembers } = await readServerSettings(ctx);
   const [counted] = showMembers ? await ctx.db.run(hostQueries.membersCount, []) : [];
   const view = {
-    ...{ name, description, rules, signUp },
-    pictureUrl: pictureUrl(ctx.settings, pictureKey),
+    ...{ name, description, rules, pictureUrl, signUp },
     members: counted ? rounded(counted.members) : null,
   };
   if (!viewer) return view;

@@ -2,6 +2,7 @@ import type { SignUpMode } from '@kith/contracts';
 import { LockMode, ServerSettings, type Transaction } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { LiveBus } from '../ports.ts';
+import { pictureUrl } from '../users/userView.ts';
 
 /** The settings of the server that hosts can change. */
 export interface ServerSettingsValues {
@@ -9,7 +10,8 @@ export interface ServerSettingsValues {
   /** '' if the hosts have written nothing; so are the rules. */
   description: string;
   rules: string;
-  pictureKey: string | null;
+  /** The address of the server's picture; null for Kith's logo. */
+  pictureUrl: string | null;
   /** Who may sign up: everybody, holders of an invitation, nobody. */
   signUp: SignUpMode;
   /** Whether public profiles and posts can be read without a session. */
@@ -28,7 +30,7 @@ const defaults: ServerSettingsValues = {
   name: 'Kith',
   description: '',
   rules: '',
-  pictureKey: null,
+  pictureUrl: null,
   signUp: 'open',
   publicPages: false,
   announceJoins: true,
@@ -54,10 +56,11 @@ export const setByEnvironment = ({ settings }: Pick<Context, 'settings'>): { set
 const withoutNull = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-async function readChosen({ db }: Context): Promise<Partial<ServerSettingsValues>> {
+async function readChosen({ db, settings }: Context): Promise<Partial<ServerSettingsValues>> {
   const row = await db.em().findOne(ServerSettings, { one: true });
-  const { one: _, ...chosen } = row ?? { one: true };
-  return withoutNull(chosen);
+  if (!row) return {};
+  const { one: _, pictureKey, ...chosen } = row;
+  return withoutNull({ ...chosen, pictureUrl: pictureUrl(settings, pictureKey ?? null) });
 }
 
 /** How long a process may use settings that it has read, in milliseconds, if it misses the event about a change. */

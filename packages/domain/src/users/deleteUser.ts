@@ -56,7 +56,7 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
  * Lets the last host go only as the last member; then the next account with a confirmed address becomes the host. The caller holds the
  * lock `hosts`. Throws `last-host`.
  */
-async function releaseHost(tx: Transaction, userId: number): Promise<void> {
+async function leaveAsHost(tx: Transaction, userId: number): Promise<void> {
   if ((await tx.em().count(User, { id: userId, host: true })) === 0) return;
   const [others] = await tx.run(hostQueries.others, [userId]);
   if (others?.hosts) return withdrawResetLinks(tx);
@@ -76,7 +76,7 @@ export async function deleteAccount(
   await ctx.db.transaction(async (tx) => {
     await lock(tx, 'hosts');
     await before(tx);
-    await releaseHost(tx, userId);
+    await leaveAsHost(tx, userId);
     // This statement comes before the others, because it locks the user's row against concurrent changes.
     const gone = await tx
       .em()

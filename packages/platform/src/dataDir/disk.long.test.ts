@@ -1,19 +1,13 @@
 // Long: needs a disk of its own, which only root can make.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { makeSmallDisk } from '../testing/smallDisk.ts';
 import { isDiskFull, keepReserve, watchDisk } from './disk.ts';
 
 it('the reserve is released when the disk is full, writes are refused until it is made again, and both are reported', async (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'kith-disk-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder]).status === 0;
-  context.onTestFinished(() => {
-    if (mounted) spawnSync('umount', [folder]);
-    rmSync(folder, { recursive: true });
-  });
-  context.skip(!mounted, 'only root makes a disk to be filled');
+  const folder = makeSmallDisk(context, 200);
   const seen: boolean[] = [];
   const reserve = await keepReserve(folder);
   const watched = watchDisk(folder, (full) => void seen.push(full));
