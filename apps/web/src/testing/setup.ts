@@ -3,6 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { changeServerFace } from '../features/host/changeServerFace.ts';
 import { startI18n } from '../i18n/index.ts';
+import { forgetViewer } from '../lib/member.ts';
 import { deleteAllPictures } from '../lib/outbox/pictures.ts';
 
 // Components that call the API without React's hooks get the client that answers from the test's table, too.
@@ -27,6 +28,8 @@ afterEach(async () => {
   for (const close of document.querySelectorAll<HTMLElement>('[data-toast] [aria-label]')) close.click();
   await cleanup();
   changeServerFace({ name: 'Kith', pictureUrl: null });
+  // A test that logs in leaves the member of the page in memory, not in the storage alone.
+  forgetViewer('deleted');
   localStorage.clear();
   sessionStorage.clear();
   await deleteAllPictures();
