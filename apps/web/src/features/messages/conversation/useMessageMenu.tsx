@@ -81,6 +81,7 @@ export function useMessageMenu(
         deleted: false,
         folded: false,
         picture: Boolean(picture),
+        media: picture ? ('picture' as const) : null,
         post: Boolean(post),
       };
       const target: Target = { kind, messageId, quote, content };

@@ -39,6 +39,7 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
       event: null,
       subjectId: null,
       picture: pictured,
+      media: pictured ? ('picture' as const) : null,
       post: postId !== undefined,
     };
     const next = { ...row, lastMessage };
