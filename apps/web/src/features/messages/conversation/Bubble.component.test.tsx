@@ -23,6 +23,7 @@ const quote = {
   deleted: false,
   folded: false,
   picture: false,
+  media: null,
   post: false,
 };
 
