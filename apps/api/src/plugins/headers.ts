@@ -15,6 +15,8 @@ export function contentPolicy({ settings }: Deps, hashes: string[] = []) {
       scriptSrc: ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...store],
+      // Videos and voice messages; a member's own before they are sent.
+      mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...store],
       manifestSrc: ["'self'"],

@@ -31,7 +31,7 @@ describe('the image job', () => {
   const events: LiveEvent[] = [];
   const queued: Job[] = [];
   const imager = createImager();
-  const imaging = { imager, handlers: pictureHandlers };
+  const imaging = { imager, ffmpeg: null, handlers: pictureHandlers };
   let ownerId: number;
 
   beforeAll(async () => {
