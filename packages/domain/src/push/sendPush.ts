@@ -42,8 +42,8 @@ function kindOf(
   place: 'message' | 'group',
   row: { media: MediaKind | null; unread_count: number },
 ): PushContent['kind'] {
-  const named = row.media === 'video' || row.media === 'voice';
-  return named && row.unread_count === 1 ? mediaKinds[place][row.media] : place;
+  const { media, unread_count: unread } = row;
+  return unread === 1 && (media === 'video' || media === 'voice') ? mediaKinds[place][media] : place;
 }
 
 /**
