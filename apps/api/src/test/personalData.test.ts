@@ -66,6 +66,7 @@ const createPersonalData = [
   `insert into notification_settings (user_id) values ($1)`,
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
+  `insert into bio_words (user_id, word) values ($1, 'mine')`,
   `insert into profile_links (user_id, url, position, verified_at) values ($1, 'https://mine.kith.test/', 1, now())`,
   `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason, mailed_at)
    values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone', now())`,

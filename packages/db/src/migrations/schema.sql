@@ -354,6 +354,13 @@ create table user_name_parts (
 );
 create index user_name_parts_part on user_name_parts (part text_pattern_ops, user_id);
 
+create table bio_words (
+  user_id bigint not null references users on delete cascade,
+  word text not null,
+  primary key (user_id, word)
+);
+create index bio_words_begun on bio_words (word text_pattern_ops, user_id);
+
 create table user_names (
   key_hash text primary key,
   user_id bigint not null references users on delete cascade,

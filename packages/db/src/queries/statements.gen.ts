@@ -1004,6 +1004,7 @@ export interface Statements {
     trending: Statement<[viewer: number, posts: number, rows: number], { word: string; posts_count: number }>;
     people: Statement<[
       viewer: number, from: string, to: string, rank: number, after: string, id: number, rows: number,
+      bio: readonly (string | null)[],
     ], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; shown: boolean; position: number; rank: number; part: string;
