@@ -890,7 +890,7 @@ export interface Statements {
     ended: Statement<[ids: readonly (string | null)[]], { id: string }>;
     start: Statement<[
       id: string, user: number, passwordHash: string | null, device: string, expiresAt: Date | string,
-      provenAt: Date | string | null, max: number, secondFactor: boolean, byPasskey: boolean,
+      provenAt: Date | string | null, max: number, secondFactor: boolean, passkey: number | null,
     ], {
       ended: string[];
     }>;
