@@ -37,12 +37,12 @@ const parse = <T>(text: string): Envelope<T> | null => {
 const stallTimeoutMs = 30_000;
 const processingTimeoutMs = 120_000;
 
-/** Uploads one file with text fields as multipart. XMLHttpRequest is used, because fetch does not report upload progress. */
+/** Uploads one file with other fields, which precede it, as multipart. XMLHttpRequest is used, because fetch does not report upload progress. */
 export function uploadFile<T>(
   path: string,
   file: Blob,
   onProgress?: (fraction: number) => void,
-  texts: Record<string, string> = {},
+  fields: Record<string, string | Blob> = {},
   signal?: AbortSignal,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -77,7 +77,7 @@ export function uploadFile<T>(
     reject(new Failure(code, answer?.message, [], answer?.requestId));
   };
   const body = new FormData();
-  for (const [name, text] of Object.entries(texts)) body.append(name, text);
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', file);
   request.send(body);
   return promise;

@@ -11,11 +11,12 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
-import { type Message, type MessagePicture, pictureBox } from '../message.ts';
+import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
 import { localPicture } from './localPictures.ts';
 import { discardMessage, useUploaded } from './sendPicture.ts';
 
+const BubbleVoice = lazy(() => import('../voice/BubbleVoice.tsx'));
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
 /** Returns an object URL for a picture sent from this page or waiting in the outbox. The URL is revoked on unmounting. */
@@ -148,6 +149,37 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
         </Suspense>
       )}
     </>
+  );
+}
+
+interface VoiceProps {
+  /** The voice message on the server. Null while it waits in the outbox. */
+  voice: MessageVoice | null;
+  /** The length and the peaks of a voice message that waits in the outbox. */
+  recorded: { durationMs: number; peaks: number[] } | undefined;
+  sentAs: string;
+  name: string;
+  tabIndex: number;
+}
+
+/** A voice message. One that was sent from this page is played from its local file until it is loaded again. */
+export function BubbleVoiceMessage({ voice, recorded, sentAs, name, tabIndex }: VoiceProps) {
+  const { t } = useTranslation();
+  const { loadedVoices } = useChatActions();
+  const local = useLocalPicture(sentAs, !voice);
+  const url = local ?? voice?.url;
+  const { durationMs, peaks } = recorded ?? voice ?? { durationMs: 0, peaks: [] };
+  if (!url) return <span className="block h-11 w-68 max-w-full content-center text-13">{t(voice?.status === 'failed' ? 'voice.failed' : 'voice.preparing')}</span>;
+  return (
+    <Suspense fallback={<span className="block h-11 w-68 max-w-full" />}>
+      <BubbleVoice
+        track={{ key: sentAs, url, durationMs: durationMs ?? 0 }}
+        peaks={peaks}
+        name={name}
+        all={loadedVoices}
+        tabIndex={tabIndex}
+      />
+    </Suspense>
   );
 }
 

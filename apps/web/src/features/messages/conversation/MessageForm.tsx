@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -19,10 +19,13 @@ import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
+import { canRecord } from '../voice/recording.ts';
 import type { Target } from './chatActions.ts';
 import { MessageField } from './MessageField.tsx';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
-import { sendPictures } from './sendPicture.ts';
+import { sendPictures, sendVoice } from './sendPicture.ts';
+
+const VoiceRecorder = lazy(() => import('../voice/VoiceRecorder.tsx'));
 
 const typingIntervalMs = 3_000;
 
@@ -149,6 +152,18 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       }
       after={<PictureButtons chosen={pictures} camera={!text} />}
       hasContent={chosenPictures.length > 0}
+      instead={
+        canRecord() && (
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
+            <VoiceRecorder
+              onSend={(voice) => {
+                void sendVoice(chosen, voice);
+                onSent();
+              }}
+            />
+          </Suspense>
+        )
+      }
       onFiles={pictures.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}

@@ -72,7 +72,7 @@ export function useMessageMenu(
   const chosen = useRef(false);
 
   const startTarget = useCallback(
-    (kind: Target['kind'], { messageId, senderId, content, picture, post }: ShownMessage) => {
+    (kind: Target['kind'], { messageId, senderId, content, picture, voice, post }: ShownMessage) => {
       if (messageId === undefined) return;
       const quote = {
         messageId,
@@ -104,6 +104,14 @@ export function useMessageMenu(
           .toReversed()
           .flatMap(({ image, sender }) =>
             image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
+          ),
+      loadedVoices: () =>
+        loadedMessages(client, chat)
+          .toReversed()
+          .flatMap(({ voice, clientId, messageId }) =>
+            voice?.url
+              ? [{ key: clientId ?? String(messageId), url: voice.url, durationMs: voice.durationMs ?? 0 }]
+              : [],
           ),
       react,
       reply: (message) => startTarget('reply', message),
