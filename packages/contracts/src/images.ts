@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import { clientId, id, key, optionalText } from './common.ts';
+import { clientId, count, id, key, optionalText } from './common.ts';
 import { maxLengths, maxPictures } from './lengths.ts';
 
+/** What was uploaded: a picture, a video, or a voice message. */
+export const mediaKind = z.enum(['picture', 'video', 'voice']);
+export type MediaKind = z.output<typeof mediaKind>;
+
 /**
- * A post's picture. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
+ * A post's picture, or a video, whose poster the variants are. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
  * upright original, so that clients can reserve space for the picture; `thumbhash` is base64. Unless `status` is `ready`,
  * `widths` is empty.
  */
@@ -16,6 +20,10 @@ export const postImage = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   thumbhash: z.nullable(z.string()),
+  kind: z.enum(['picture', 'video']),
+  /** The address of a video's file; null for a picture, and until the video is processed. */
+  videoUrl: z.nullable(z.string()),
+  durationMs: z.nullable(count),
 });
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, key, optionalText, pageInput, time } from './common.ts';
+import { postImage } from './images.ts';
 import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
@@ -16,6 +17,9 @@ export type CaseOutcome = z.output<typeof caseOutcome>;
 /** A report of something; `id` is the id of the post, comment, message or user. */
 export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
+/** Whether `imageUrl` is a picture or the poster of the video at `videoUrl`. */
+const video = { kind: postImage.shape.kind, videoUrl: z.nullable(z.string()), durationMs: z.nullable(count) };
+
 const reportedContent = {
   kind: reportedKind,
   author: userSummary,
@@ -23,8 +27,9 @@ const reportedContent = {
   text: z.string(),
   location: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
+  ...video,
   /** A post's pictures after the first. */
-  moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()) })),
+  moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()), ...video })),
 };
 
 /** An open case: one reported thing, with its reports and the latest decisions about the author. */

@@ -82,8 +82,9 @@ export const personalData: Record<string, Treatment> = {
   // An export contains the picture itself instead of the key.
   images: {
     owner: 'owner_id',
-    both: 'key widths position alt',
-    erased: 'id owner_id kind post_id chat_id client_id status attempts width height thumbhash bytes created_at',
+    both: 'key widths position alt media container',
+    erased:
+      'id owner_id kind post_id chat_id client_id duration_ms peaks failure status attempts width height thumbhash bytes created_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
   // A comment with replies is kept without text and author.

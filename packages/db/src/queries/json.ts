@@ -46,6 +46,14 @@ export interface MorePicture {
   width: number | null;
   height: number | null;
   thumbhash: string | null;
+  media: 'picture' | 'video' | 'voice';
+  container: 'mp4' | 'webm' | null;
+  duration_ms: number | null;
+}
+
+/** What a message shows: a picture, a video or a voice message. */
+export interface MessagePicture extends MorePicture {
+  peaks: number[] | null;
 }
 
 /** A member of a chat; `joined_at` is set only for visible members of a group, in PostgreSQL's format of a timestamp in JSON. */

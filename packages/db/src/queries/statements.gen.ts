@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MemberFilter, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -68,16 +68,18 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
+      shown: boolean; position: number;
     }>;
   };
   chatLists: {
     requests: Statement<[user: number, lastMessage: number, rows: number], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
+      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       content: string | null; shown: boolean; position: number;
     }>;
@@ -87,16 +89,16 @@ export interface Statements {
     ], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
+      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       content: string | null; shown: boolean; position: number;
     }>;
     archived: Statement<[user: number, lastMessage: number, chat: number, rows: number], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
+      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       content: string | null; shown: boolean; position: number;
     }>;
@@ -104,8 +106,8 @@ export interface Statements {
     one: Statement<[user: number, chat: number | null, withUser: number | null], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
+      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       content: string | null;
     }>;
@@ -335,8 +337,9 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -345,8 +348,9 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -557,7 +561,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -568,7 +572,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -576,7 +580,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -585,7 +589,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -593,7 +597,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -601,7 +605,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -609,7 +613,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -618,7 +622,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -632,7 +636,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -727,8 +731,9 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -737,8 +742,10 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -747,8 +754,10 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
@@ -842,8 +851,10 @@ export interface Statements {
       display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
       image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
   };
   secondFactor: {
@@ -995,8 +1006,10 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
+      shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;

@@ -67,6 +67,9 @@ const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPic
   width: width ?? null,
   height: height ?? null,
   thumbhash: null,
+  kind: 'picture',
+  videoUrl: null,
+  durationMs: null,
   alt: alt || null,
 });
 

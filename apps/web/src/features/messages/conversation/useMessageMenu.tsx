@@ -80,7 +80,8 @@ export function useMessageMenu(
         content: content.slice(0, 200),
         deleted: false,
         folded: false,
-        picture: Boolean(picture),
+        picture: Boolean(picture ?? voice),
+        media: voice ? ('voice' as const) : (picture?.kind ?? null),
         post: Boolean(post),
       };
       const target: Target = { kind, messageId, quote, content };
