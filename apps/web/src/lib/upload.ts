@@ -5,6 +5,12 @@ import { Failure } from './failure.ts';
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
 export const acceptedPictures = types.join(',');
 
+/** What posts and messages take. Videos of other formats are converted, so the browser decides which it can read. */
+export const acceptedMedia = `${acceptedPictures},video/*`;
+
+export const isVideo = ({ name, type }: File): boolean =>
+  type.startsWith('video/') || (!type && /\.(mp4|m4v|mov|webm|mkv|3gp)$/i.test(name));
+
 /** Checks a file's size and type before the upload. The server also checks the content, and may still refuse the file. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');

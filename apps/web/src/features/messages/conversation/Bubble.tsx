@@ -145,8 +145,21 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const [timeShown, setTimeShown] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, voice, post } =
-    message;
+  const {
+    content,
+    mine,
+    status,
+    pending,
+    createdAt,
+    messageId,
+    edited,
+    deleted,
+    quote,
+    reactions,
+    picture,
+    voice,
+    post,
+  } = message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <DeletedMessage message={message} name={name} />;
@@ -217,6 +230,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           {pictured && (
             <BubblePicture
               picture={picture ?? null}
+              video={pending?.payload.video}
               sentAs={message.key}
               name={mine ? t('messages.you') : name}
               tabIndex={tabIndex}

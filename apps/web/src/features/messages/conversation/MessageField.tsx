@@ -109,7 +109,8 @@ export function MessageField({
   const { t } = useTranslation();
   const { members, onFiles, onText, onSubmit, onEscape } = rest;
   const left = maxLengths.message - text.length;
-  const ready = (visibleText(text) !== '' || hasContent) && !busy;
+  const empty = visibleText(text) === '' && !hasContent;
+  const ready = !empty && !busy;
   const completion = useCompletion(field, text, onText, members);
   const { onKeyDown: complete, ...fieldProps } = completion.fieldProps;
   const insert = useInsert(field, text, onText);
@@ -159,7 +160,7 @@ export function MessageField({
           <EmojiButton field={field} onChoose={insert} />
           {after}
         </div>
-        {(!ready && instead) || (
+        {(empty && instead) || (
           <button
             type="submit"
             aria-label={submitLabel}

@@ -32,7 +32,8 @@ export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]):
     remember(picture);
     // Without storage, the pictures can be sent only while this page is open.
     await storePictures(picture.id, [picture]).catch(() => undefined);
-    enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true }, picture.id);
+    const video = picture.video !== undefined;
+    enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true, video }, picture.id);
   }
 }
 
@@ -41,11 +42,7 @@ export async function sendVoice(chat: ChosenChat, { file, ...voice }: RecordedVo
   const stored = { id: uuid(), file, alt: '' };
   remember(stored);
   await storePictures(stored.id, [stored]).catch(() => undefined);
-  enqueue(
-    'message',
-    { ...recipientOf(chat), content: '', createdAt: new Date().toISOString(), voice },
-    stored.id,
-  );
+  enqueue('message', { ...recipientOf(chat), content: '', createdAt: new Date().toISOString(), voice }, stored.id);
 }
 
 /** The uploads in progress, by client id. */

@@ -104,7 +104,16 @@ export function useMessageMenu(
         loadedMessages(client, chat)
           .toReversed()
           .flatMap(({ image, sender }) =>
-            image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
+            image
+              ? [
+                  {
+                    ...image,
+                    label:
+                      image.alt ??
+                      t(image.kind === 'video' ? 'video.by' : 'messages.pictureOf', { name: nameOf(sender.userId) }),
+                  },
+                ]
+              : [],
           ),
       loadedVoices: () =>
         loadedMessages(client, chat)

@@ -125,7 +125,10 @@ export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoic
           {kind === 'preview' && <Preview voice={phase.voice} />}
           {recording && (
             <>
-              <span aria-hidden className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger motion-reduce:animate-none" />
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger motion-reduce:animate-none"
+              />
               <span role="timer" className="min-w-10 text-15 tabular-nums">
                 {playTime(elapsedMs)}
               </span>
