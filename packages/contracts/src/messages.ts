@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { isEmoji } from './emoji.ts';
 import { mediaKind, postPicture } from './images.ts';
-import { maxLengths, maxPeaks, minPeaks } from './lengths.ts';
+import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
 /** An emoji with which members reacted to a message, their number, and whether the caller is one of them. */
@@ -25,11 +25,6 @@ export const postCard = z.object({
   imageUrl: z.nullable(z.string()),
 });
 export type PostCardView = z.output<typeof postCard>;
-
-/** The loudness of a voice message over its length, from 0 to 100. */
-export const peaks = z
-  .array(z.int().check(z.minimum(0), z.maximum(100)))
-  .check(z.minLength(minPeaks), z.maxLength(maxPeaks));
 
 /** A voice message. `url` and `durationMs` are null until it is processed; `peaks` is empty if its sender gave none. */
 export const voice = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { count, id, key, optionalText, pageInput, time } from './common.ts';
-import { postImage } from './images.ts';
 import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
@@ -17,8 +16,8 @@ export type CaseOutcome = z.output<typeof caseOutcome>;
 /** A report of something; `id` is the id of the post, comment, message or user. */
 export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
-/** Whether `imageUrl` is a picture or the poster of the video at `videoUrl`. */
-const video = { kind: postImage.shape.kind, videoUrl: z.nullable(z.string()), durationMs: z.nullable(count) };
+/** The video of which `imageUrl` is the poster; null for a picture. */
+const video = { videoUrl: z.nullable(z.string()), durationMs: z.nullable(count) };
 
 const reportedContent = {
   kind: reportedKind,

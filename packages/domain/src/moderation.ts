@@ -61,7 +61,6 @@ const videoFields = (
   key: string | null | undefined,
   video: ReportedVideo | null | undefined,
 ) => ({
-  kind: video ? ('video' as const) : ('picture' as const),
   videoUrl: key && video ? mediaUrl(address(key, false), { ...video, media: 'video' }) : null,
   durationMs: video?.duration_ms ?? null,
 });

@@ -36,6 +36,8 @@ export interface ProfileLink {
   verified: boolean;
 }
 
+export type MediaKind = 'picture' | 'video' | 'voice';
+
 /** A picture after a post's first. */
 export interface MorePicture {
   id: number;
@@ -46,7 +48,7 @@ export interface MorePicture {
   width: number | null;
   height: number | null;
   thumbhash: string | null;
-  media: 'picture' | 'video' | 'voice';
+  media: MediaKind;
   container: 'mp4' | 'webm' | null;
   duration_ms: number | null;
 }
@@ -84,6 +86,7 @@ export interface Quote {
   deleted: boolean;
   folded: boolean;
   picture: boolean;
+  media: MediaKind | null;
   post: boolean;
 }
 

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -78,10 +78,10 @@ export interface Statements {
     requests: Statement<[user: number, lastMessage: number, rows: number], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
-      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null; shown: boolean; position: number;
     }>;
     list: Statement<[
       user: number, pinnedMessage: number, pinnedChat: number, lastMessage: number, chat: number, rows: number,
@@ -89,27 +89,27 @@ export interface Statements {
     ], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
-      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null; shown: boolean; position: number;
     }>;
     archived: Statement<[user: number, lastMessage: number, chat: number, rows: number], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
-      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null; shown: boolean; position: number;
     }>;
     unreadCount: Statement<[user: number], { count: number; conversations: number }>;
     one: Statement<[user: number, chat: number | null, withUser: number | null], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; media: string | null;
-      post: boolean; sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null;
     }>;
   };
   chats: {
@@ -430,8 +430,8 @@ export interface Statements {
     lock: Statement<[author: number, post: number], { image_id: number | null; more_pictures: number }>;
     lockPostOf: Statement<[image: number], { id: number }>;
     add: Statement<[
-      post: number, author: number, key: string, width: number, height: number, bytes: number, alt: string | null,
-      clientId: string | null, max: number,
+      post: number, author: number, key: string, width: number | null, height: number | null, bytes: number,
+      alt: string | null, clientId: string | null, max: number, media: string,
     ], {
       id: number; added: boolean;
     }>;

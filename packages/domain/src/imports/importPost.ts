@@ -6,7 +6,7 @@ import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, importQueries, Post } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
-import { removeImages, storeOriginal } from '../images/imageFiles.ts';
+import { removeImages, type StoredOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
@@ -29,7 +29,7 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
   'image-unreadable': 'unreadable-picture',
 };
 
-type Original = Awaited<ReturnType<typeof storeOriginal>>;
+type Original = StoredOriginal;
 
 interface StoredPicture {
   original: Original;
@@ -44,7 +44,7 @@ async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): 
   try {
     const content = await readFileOf(archive, file);
     await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-    return await storeOriginal(ctx, { draft });
+    return await storePictureOrVideo(ctx, { draft });
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined;
     if (reason) return reason;
@@ -156,8 +156,8 @@ export async function importPost(
     }
   }
 
-  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number) {
-    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures] as const;
+  function valuesOf({ key, width, height, bytes, media }: Original, alt: string | null, at: number) {
+    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures, media] as const;
   }
 
   async function create(): Promise<number | 'empty' | null> {

@@ -34,6 +34,7 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   createdAt: '2026-11-23T10:00:00.000Z',
   editedAt: null,
   deletedAt: null,
+  voice: null,
   sender: { userId: 2 },
   receiver: { userId: 1 },
   chatId: 1,
