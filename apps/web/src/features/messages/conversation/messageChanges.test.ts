@@ -44,7 +44,6 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   readCount: null,
   image: null,
   imageUrl: null,
-  voice: null,
   post: null,
   readByReceiver: false,
   clientId: null,
