@@ -1,4 +1,4 @@
-import { BufferTarget, CanvasSource, Output, Quality, WebMOutputFormat } from 'mediabunny';
+import { AudioBufferSource, BufferTarget, CanvasSource, Output, Quality, WebMOutputFormat } from 'mediabunny';
 
 const frameRate = 10;
 
@@ -21,4 +21,21 @@ export async function videoFile(name: string, seconds = 2, width = 160, height =
   }
   await output.finalize();
   return new File([target.buffer as ArrayBuffer], name, { type: 'video/webm' });
+}
+
+/** Makes a WebM sound of a number of seconds: a tone that is louder in its second half. */
+export async function soundFile(seconds: number): Promise<Blob> {
+  const rate = 48_000;
+  const buffer = new AudioBuffer({ length: seconds * rate, sampleRate: rate });
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at += 1)
+    samples[at] = Math.sin((at * 2 * Math.PI * 440) / rate) * (at < samples.length / 2 ? 0.1 : 0.8);
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const source = new AudioBufferSource({ codec: 'opus', quality: new Quality('low') });
+  output.addAudioTrack(source);
+  await output.start();
+  await source.add(buffer);
+  await output.finalize();
+  return new Blob([target.buffer as ArrayBuffer], { type: 'audio/webm' });
 }
