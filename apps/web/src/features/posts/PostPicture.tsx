@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import ImageOff from 'lucide-react/icons/image-off';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
@@ -10,7 +10,7 @@ import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { feedSizes, frameRatio } from '../../ui/pictureSource.ts';
-import { PictureRow } from './PictureRow.tsx';
+import type { RowProps } from './PictureRow.tsx';
 import { useTaps } from './useTaps.tsx';
 
 /** Returns a picture's description by its author or, if there is none, a text with the author's name and the date. */
@@ -21,6 +21,12 @@ export const pictureAlt = (t: TFunction, post: PostView, picture: PictureOfPost 
     date: postDate(post.createdAt),
   });
 
+/** Most posts have one picture. Until this code is there, and without it, a post with several shows its first. */
+const PictureRow = lazy(() =>
+  import('./PictureRow.tsx').catch(() => ({
+    default: ({ pictures: [first], show }: RowProps) => <>{first && show(first, 0)}</>,
+  })),
+);
 const PostVideo = lazyOptional(() => import('./video/PostVideo.tsx'));
 
 /** The size of a picture at the edge of a popup, which is no higher than the popup. */
@@ -103,7 +109,13 @@ export function PostPicture({ post, eager = false, sizes = feedSizes, flush, onT
 
   return (
     <div className="relative" {...transitionProps(post.postId)}>
-      {images.length === 1 ? show(first, 0) : <PictureRow pictures={images} show={show} />}
+      {images.length === 1 ? (
+        show(first, 0)
+      ) : (
+        <Suspense fallback={show(first, 0)}>
+          <PictureRow pictures={images} show={show} />
+        </Suspense>
+      )}
       {burst}
     </div>
   );
