@@ -163,7 +163,7 @@ export const personalData: Record<string, Treatment> = {
   founding: { neither: 'one at' },
   server_settings: {
     neither:
-      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations set_up',
+      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations max_video_seconds max_video_bytes set_up',
   },
   server_state: {
     neither:

@@ -30,8 +30,12 @@ export interface ImagerOptions {
    * megapixels takes 440 MB.
    */
   maxMemory?: number;
-  /** The memory limit for a video or a voice message, in bytes. */
+  /**
+   * The limits of memory, in bytes, and of processor time, in milliseconds, for a video or a voice message. A video of half a minute
+   * takes some 300 ms.
+   */
   maxMediaMemory?: number;
+  maxMediaProcessorMs?: number;
   /** The time limit in milliseconds for a picture with this many pixels. */
   timeoutMs?: (pixels: number) => number;
   script?: string;
@@ -53,9 +57,6 @@ const memoryCheckMs = 25;
  */
 const timeoutFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
-/** The limit of processor time for a video or a voice message, in milliseconds; a video of half a minute takes some 300. */
-const maxMediaProcessorMs = 20_000;
-
 /** The time limit for a video or a voice message in milliseconds. It is long, because its disk and its processor may be busy. */
 const mediaTimeoutMs = 120_000;
 
@@ -74,6 +75,7 @@ export function createImager(options: ImagerOptions = {}): Imager {
   const {
     maxMemory = 480 * 2 ** 20,
     maxMediaMemory = 300 * 2 ** 20,
+    maxMediaProcessorMs = 20_000,
     timeoutMs = timeoutFor,
     script = childScript,
     idleMs = 60_000,

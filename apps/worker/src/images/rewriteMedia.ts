@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { maxVideoSide, maxVoiceSeconds } from '@kith/domain/images';
 import {
   type AudioCodec,
@@ -51,6 +52,7 @@ export interface MediaLimits {
  * @throws UnreadableImage, whose `failure` is the code of the refusal, and the codec that is not taken
  */
 export async function rewriteMedia(from: string, to: string, limits: MediaLimits): Promise<RewrittenMedia> {
+  await refuseLargeIndex(from, limits.media);
   const source = new FilePathSource(from, { maxCacheSize, handleUnhandledError: () => {} });
   using input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
@@ -59,6 +61,31 @@ export async function rewriteMedia(from: string, to: string, limits: MediaLimits
     // The library throws errors of many kinds for broken files, but errors of the system have a code.
     if (error instanceof UnreadableImage || (error as NodeJS.ErrnoException).syscall) throw error;
     throw new UnreadableImage(String((error as Error).message).slice(0, 200), `unsupported-${limits.media}`);
+  }
+}
+
+/** The maximum size of an MP4's index in bytes, which is read into memory as a whole. That of three minutes has some 200 kB. */
+const maxIndexBytes = 16 * 2 ** 20;
+const maxBoxes = 10_000;
+
+/** Refuses an MP4 whose index is large, by the headers of its outermost boxes: a size of 32 bits, or of 64 if it is 1, and a name. */
+async function refuseLargeIndex(path: string, media: MediaLimits['media']): Promise<void> {
+  const file = await open(path);
+  try {
+    const header = Buffer.alloc(16);
+    let at = 0;
+    for (let boxes = 0; boxes < maxBoxes; boxes += 1) {
+      const { bytesRead } = await file.read(header, 0, header.length, at);
+      const [size, type] = [header.readUInt32BE(0), header.toString('latin1', 4, 8)];
+      if (boxes === 0 && type !== 'ftyp') return;
+      if (type === 'moov' && (size > maxIndexBytes || size < 8))
+        throw new UnreadableImage('its index is too large', `unsupported-${media}`);
+      const whole = size === 1 ? Number(header.readBigUInt64BE(8)) : size;
+      if (bytesRead < header.length || whole < 8) return;
+      at += whole;
+    }
+  } finally {
+    await file.close();
   }
 }
 
@@ -147,14 +174,24 @@ async function measure(
 async function copy(container: 'mp4' | 'webm', tracks: Measured[], to: string): Promise<void> {
   const format = container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'reserve' }) : new WebMOutputFormat();
   const output = new Output({ format, target: new FilePathTarget(to) });
-  const copies = await Promise.all(tracks.map((track) => addTrack(output, track)));
-  await output.start();
-  for (;;) {
-    const [next] = copies.filter(({ packet }) => packet).sort((a, b) => a.time - b.time);
-    if (!next) break;
-    await next.write();
+  try {
+    const copies = await Promise.all(tracks.map((track) => addTrack(output, track)));
+    let left = tracks.reduce((sum, { packets }) => sum + packets, 0);
+    await output.start();
+    for (;;) {
+      const [next] = copies.filter(({ packet }) => packet).sort((a, b) => a.time - b.time);
+      if (!next) break;
+      await next.write();
+      left -= 1;
+    }
+    // The library ends at the first packet that is not in the file as a whole.
+    if (left !== 0) throw new Error('it is cut off');
+    await output.finalize();
+  } catch (error) {
+    // This closes the file.
+    await output.cancel().catch(() => {});
+    throw error;
   }
-  await output.finalize();
 }
 
 interface Copy {
@@ -173,6 +210,7 @@ async function addTrack(output: Output, { track, packets }: Measured): Promise<C
     time: 0,
     async write() {
       if (!copied.packet) return;
+      if (copied.packet.data.length !== copied.packet.byteLength) throw new Error('it is cut off');
       await add(copied.packet);
       copied.packet = await sink.getNextPacket(copied.packet, options);
       // Packets are in the order of decoding, in which the times of pictures go back and forth.

@@ -273,7 +273,10 @@ export interface Statements {
       publicPages: 'off' | 'shown' | 'listed'; postsCount: number; followersCount: number; followingCount: number;
       picture_key: string | null; notificationSettings: unknown | null;
     }>;
-    pictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
+    pictures: Statement<[user: number], {
+      file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
+      container: 'mp4' | 'webm' | null;
+    }>;
     posts: Statement<[user: number], {
       postId: number; clientId: string | null; createdAt: string; editedAt: string | null; caption: string;
       location: string | null; audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
@@ -302,7 +305,10 @@ export interface Statements {
       createdAt: string; userName: string | null; displayName: string | null; until: string | null;
     }>;
     closeFriends: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
-    messagePictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
+    messagePictures: Statement<[user: number], {
+      file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
+      container: 'mp4' | 'webm' | null;
+    }>;
     messages: Statement<[user: number], {
       createdAt: string | null; sent: boolean | null; userName: string | null; displayName: string | null;
       group: string | null; content: string | null; editedAt: string | null; deletedAt: string | null;

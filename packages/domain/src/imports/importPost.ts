@@ -11,6 +11,7 @@ import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
 import { postWords, putDescribed } from '../search/words.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
 import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
 import { type ArchivePost, pictureId } from './archivePost.ts';
 import { fillGap } from './gaps.ts';
@@ -27,6 +28,8 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
   'avif-too-many-pixels': 'too-large-picture',
   'image-side-too-long': 'too-large-picture',
   'image-unreadable': 'unreadable-picture',
+  'unsupported-video': 'video',
+  'video-too-large': 'video',
 };
 
 type Original = StoredOriginal;
@@ -39,7 +42,9 @@ interface StoredPicture {
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
 async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
-  if (file.size > maxImageBytes) return 'too-large-picture';
+  const isVideo = /\.(mp4|mov|m4v|webm)$/i.test(file.name);
+  const { maxVideoBytes } = await readServerSettings(ctx);
+  if (file.size > (isVideo ? maxVideoBytes : maxImageBytes)) return isVideo ? 'video' : 'too-large-picture';
   const draft = await ctx.storage.draft();
   try {
     const content = await readFileOf(archive, file);
@@ -113,9 +118,9 @@ export async function importPost(
     await makePicture(id);
   }
   const failed = await picturesOf(ctx, postId, 'failed');
-  for (const { id } of failed) {
+  for (const { id, media } of failed) {
     await postPicture.discard(ctx, id);
-    skipped.push({ name: '', why: 'unreadable-picture' });
+    skipped.push({ name: '', why: media === 'video' ? 'video' : 'unreadable-picture' });
   }
   await fillGap(ctx, post);
   const left = await picturesOf(ctx, postId, 'ready');
