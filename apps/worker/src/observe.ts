@@ -65,13 +65,14 @@ export const watchJobs =
     return tracer.span(job.name, 'consumer', { parent: traceparent ?? '', attributes }, counted);
   };
 
+const countedImage = <T>(work: () => Promise<T>, metrics: WorkerMetrics): Promise<T> =>
+  timed(work, (error, seconds) =>
+    metrics.imageMade(error === null ? 'made' : error instanceof UnreadableImage ? 'unreadable' : 'error', seconds),
+  );
+
 export const watchImager = (imager: Imager, metrics: WorkerMetrics): Imager => ({
-  make: (request) =>
-    timed(
-      () => imager.make(request),
-      (error, seconds) =>
-        metrics.imageMade(error === null ? 'made' : error instanceof UnreadableImage ? 'unreadable' : 'error', seconds),
-    ),
+  make: (request) => countedImage(() => imager.make(request), metrics),
+  makeMedia: (request) => countedImage(() => imager.makeMedia(request), metrics),
   close: () => imager.close(),
 });
 

@@ -12,6 +12,7 @@ import {
   time,
   visible,
 } from './common.ts';
+import { mediaKind } from './images.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
 import { chatEvent, nameQuery } from './messages.ts';
 import { searchQuery } from './search.ts';
@@ -43,8 +44,9 @@ export const chat = z.object({
       deleted: z.boolean(),
       event: z.nullable(chatEvent),
       subjectId: z.nullable(id),
-      /** Whether the newest message has a picture. */
+      /** Whether the newest message has a picture, a video or a voice message; `media` says which. */
       picture: z.boolean(),
+      media: z.nullable(mediaKind),
       /** Whether the newest message contains a post. */
       post: z.boolean(),
     }),

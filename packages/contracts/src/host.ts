@@ -20,6 +20,9 @@ export const changeServerInput = z.partial(
     showMembers: flag,
     /** How many people each member may invite at a time; 0 if only hosts may invite. */
     memberInvitations: z.int(invalidInput).check(z.nonnegative(invalidInput), z.maximum(1_000, invalidInput)),
+    /** The maximum length of a video in seconds, and its maximum size in bytes; with 0 seconds there are no videos. */
+    maxVideoSeconds: z.int(invalidInput).check(z.nonnegative(invalidInput), z.maximum(600, invalidInput)),
+    maxVideoBytes: z.int(invalidInput).check(z.minimum(1_000_000, invalidInput), z.maximum(500_000_000, invalidInput)),
     /** Whether the first steps of a new server are done or skipped. */
     setUp: z.literal(true, invalidInput),
   }),
@@ -38,6 +41,8 @@ export const serverSettings = z.object({
   announceJoins: z.boolean(),
   showMembers: z.boolean(),
   memberInvitations: count,
+  maxVideoSeconds: count,
+  maxVideoBytes: count,
   /** Whether the first steps of a new server are done or skipped. */
   setUp: z.boolean(),
   /** The settings that the environment decides, with the names of their variables: a host cannot change these here. */

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import { clientId, id, key, optionalText } from './common.ts';
-import { maxLengths, maxPictures } from './lengths.ts';
+import { clientId, count, id, key, optionalText } from './common.ts';
+import { maxLengths, maxPeaks, maxPictures, minPeaks } from './lengths.ts';
+
+/** What was uploaded: a picture, a video, or a voice message. */
+export const mediaKind = z.enum(['picture', 'video', 'voice']);
+export type MediaKind = z.output<typeof mediaKind>;
 
 /**
- * A post's picture. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
+ * A post's picture, or a video, whose poster the variants are. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
  * upright original, so that clients can reserve space for the picture; `thumbhash` is base64. Unless `status` is `ready`,
  * `widths` is empty.
  */
@@ -16,6 +20,10 @@ export const postImage = z.object({
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   thumbhash: z.nullable(z.string()),
+  kind: z.enum(['picture', 'video']),
+  /** The address of a video's file; null for a picture, and until the video is processed. */
+  videoUrl: z.nullable(z.string()),
+  durationMs: z.nullable(count),
 });
 
 /**
@@ -39,5 +47,29 @@ export const changeImageInput = z.object({
 });
 export const postImageInput = z.object({ postId: id, imageId: id });
 
-/** The form fields beside the file when a picture is added to a post or sent to a chat. */
+/** The form fields beside the file when a picture or a video is added to a post or sent to a chat. */
 export const pictureFields = z.object({ alt: altText, clientId: z.optional(clientId) });
+
+/** The loudness of a voice message over its length: numbers from 0 to 100, separated by commas. A JSON array is taken too. */
+const peaks = z.pipe(
+  z
+    .string()
+    .check(
+      z.maxLength(1_000, key('invalid-input')),
+      z.regex(/^\s*\[?\s*\d+(\s*,\s*\d+)*\s*\]?\s*$/, key('invalid-input')),
+    ),
+  z.pipe(
+    z.transform((text: string) =>
+      text
+        .replace(/[[\]\s]/g, '')
+        .split(',')
+        .map(Number),
+    ),
+    z
+      .array(z.int(key('invalid-input')).check(z.maximum(100, key('invalid-input'))))
+      .check(z.minLength(minPeaks, key('invalid-input')), z.maxLength(maxPeaks, key('invalid-input'))),
+  ),
+);
+
+/** The form fields beside the file of a voice message. */
+export const voiceFields = z.object({ peaks: z.optional(peaks), clientId: z.optional(clientId) });

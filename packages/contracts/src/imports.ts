@@ -32,7 +32,7 @@ export const importReasons = {
   'no-content': 'It has neither text nor a picture that can be shown here.',
   'unknown-date': 'Its date cannot be read, or lies in the future.',
   expired: 'Its time is over.',
-  video: 'Videos cannot be shown here.',
+  video: 'It is a sound, or a video of a kind, length or size that cannot be shown here.',
   'missing-picture': 'The picture is not in the archive. If the download came in several files, import the others too.',
   'unsupported-picture': 'It is not a JPEG, PNG, WebP, AVIF or GIF.',
   'too-large-picture': 'The picture is larger than 15 MB, or has too many pixels.',

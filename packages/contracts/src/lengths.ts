@@ -49,6 +49,17 @@ export const maxLinks = 4;
 /** The maximum number of pictures in a post. */
 export const maxPictures = 10;
 
+/** The maximum width and height of a video in pixels. */
+export const maxVideoSide = 1920;
+
+/** The maximum size of a voice message in bytes, and its maximum length in seconds. */
+export const maxVoiceBytes = 10_000_000;
+export const maxVoiceSeconds = 300;
+
+/** How many peaks draw a voice message. */
+export const minPeaks = 32;
+export const maxPeaks = 128;
+
 /** The maximum size of an uploaded picture in bytes: 15 MiB. */
 export const maxImageBytes = 15 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { isEmoji } from './emoji.ts';
-import { postPicture } from './images.ts';
+import { mediaKind, postPicture } from './images.ts';
 import { maxLengths } from './lengths.ts';
 import { userSummary } from './users.ts';
 
@@ -25,6 +25,16 @@ export const postCard = z.object({
   imageUrl: z.nullable(z.string()),
 });
 export type PostCardView = z.output<typeof postCard>;
+
+/** A voice message. `url` and `durationMs` are null until it is processed; `peaks` is empty if its sender gave none. */
+export const voice = z.object({
+  status: z.enum(['processing', 'ready', 'failed']),
+  /** Signed for the reader, like the address of a picture; it ends in `.webm` or `.mp4` before the signature. */
+  url: z.nullable(z.string()),
+  durationMs: z.nullable(count),
+  peaks: z.array(z.int()),
+});
+export type VoiceView = z.output<typeof voice>;
 
 /** A message. `content` is empty once the message is deleted; for the event `named`, it is the group's new name. */
 export const message = z.object({
@@ -63,7 +73,9 @@ export const message = z.object({
        * before the caller joined the group.
        */
       folded: z.boolean(),
+      /** Whether the message has a picture, a video or a voice message; `media` says which. */
       picture: z.boolean(),
+      media: z.nullable(mediaKind),
       post: z.boolean(),
     }),
   ),
@@ -71,6 +83,8 @@ export const message = z.object({
   /** The picture of the message. `imageUrl` is its signed address, and null until the picture is processed. */
   image: z.nullable(postPicture),
   imageUrl: z.nullable(z.string()),
+  /** The voice message, in place of a picture. */
+  voice: z.nullable(voice),
   /** The post that the message shares; null for a message without a post. */
   post: z.nullable(postCard),
 });

@@ -16,6 +16,9 @@ export type CaseOutcome = z.output<typeof caseOutcome>;
 /** A report of something; `id` is the id of the post, comment, message or user. */
 export const reportInput = z.object({ kind: reportedKind, id, reason: reportReason, note });
 
+/** The video of which `imageUrl` is the poster; null for a picture. */
+const video = { videoUrl: z.nullable(z.string()), durationMs: z.nullable(count) };
+
 const reportedContent = {
   kind: reportedKind,
   author: userSummary,
@@ -23,8 +26,9 @@ const reportedContent = {
   text: z.string(),
   location: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
+  ...video,
   /** A post's pictures after the first. */
-  moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()) })),
+  moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()), ...video })),
 };
 
 /** An open case: one reported thing, with its reports and the latest decisions about the author. */

@@ -18,6 +18,9 @@ export const serverView = z.object({
   signUp: signUpMode,
   /** How many members there are, from 10 on rounded down to tens; null if the hosts do not show it. */
   members: z.nullable(count),
+  /** The maximum length of a video in seconds, and its maximum size in bytes; with 0 seconds the server takes no videos. */
+  maxVideoSeconds: count,
+  maxVideoBytes: count,
   /** Who runs the server: only for members. */
   hosts: z.optional(z.array(userSummary)),
   /** Kith's version: only for hosts. */

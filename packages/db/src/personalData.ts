@@ -83,8 +83,9 @@ export const personalData: Record<string, Treatment> = {
   // An export contains the picture itself instead of the key.
   images: {
     owner: 'owner_id',
-    both: 'key widths position alt',
-    erased: 'id owner_id kind post_id chat_id client_id status attempts width height thumbhash bytes created_at',
+    both: 'key widths position alt media container',
+    erased:
+      'id owner_id kind post_id chat_id client_id duration_ms peaks failure status attempts width height thumbhash bytes created_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
   // A comment with replies is kept without text and author.
@@ -163,7 +164,7 @@ export const personalData: Record<string, Treatment> = {
   founding: { neither: 'one at' },
   server_settings: {
     neither:
-      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations set_up',
+      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations max_video_seconds max_video_bytes set_up',
   },
   server_state: {
     neither:

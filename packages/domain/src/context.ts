@@ -17,6 +17,8 @@ export interface DomainSettings {
   publicPages: boolean | null;
   memberInvitations: number | null;
   announceJoins: boolean | null;
+  maxVideoSeconds: number | null;
+  maxVideoBytes: number | null;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
   /**

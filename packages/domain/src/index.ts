@@ -114,7 +114,7 @@ export {
 export { readOverview } from './host/overview.ts';
 export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';
-export { originalKey, removeImages } from './images/imageFiles.ts';
+export { originalKey, posterKey, removeImages } from './images/imageFiles.ts';
 export { renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
 export { maxImageBytes } from './images/imageRules.ts';
 export {
@@ -126,8 +126,9 @@ export {
   maxAttempts,
   type ProcessedImage,
 } from './images/imageStatus.ts';
+export { containerOf, formatBytes } from './images/mediaFormat.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
-export type { PictureHandler, PictureHandlers } from './images/pictureHandler.ts';
+export type { PictureFields, PictureHandler, PictureHandlers } from './images/pictureHandler.ts';
 export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
@@ -171,7 +172,7 @@ export {
   readPostDelivery,
 } from './liveDelivery.ts';
 export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
-export { messagePicture } from './messages/messagePicture.ts';
+export { messagePicture, voiceMessage } from './messages/messagePicture.ts';
 export {
   listChatMessages,
   listConversation,

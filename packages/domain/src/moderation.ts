@@ -8,7 +8,7 @@ import type {
   ReportReason,
   UserSummary,
 } from '@kith/contracts';
-import { type CaseRow, type LogRow, moderationQueries, reportQueries } from '@kith/db';
+import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo, reportQueries } from '@kith/db';
 import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
@@ -16,6 +16,7 @@ import { idCursor, type PageInput, toPage } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { renamePicturesOf } from './images/imageMaintenance.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
+import { mediaUrl } from './images/pictureView.ts';
 import { notifyDisabled, updateDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl, userSummary } from './users/userView.ts';
 
@@ -54,6 +55,16 @@ async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
   if (ctx.settings.moderatorsNeedSecondFactor && !user.has_second_factor) throw new Refusal('second-factor-missing');
 }
 
+/** The video that a reported picture is the poster of, if it is one. */
+const videoFields = (
+  address: PictureAddresses,
+  key: string | null | undefined,
+  video: ReportedVideo | null | undefined,
+) => ({
+  videoUrl: key && video ? mediaUrl(address(key, false), { ...video, media: 'video' }) : null,
+  durationMs: video?.duration_ms ?? null,
+});
+
 const subjectFields = (settings: DomainSettings, address: PictureAddresses, row: CaseRow | LogRow) => ({
   kind: row.kind,
   author: {
@@ -69,9 +80,10 @@ const subjectFields = (settings: DomainSettings, address: PictureAddresses, row:
     row.snapshot.imageKey ? address(row.snapshot.imageKey, false) : null,
     row.snapshot.imageWidths ?? null,
   ),
-  moreImages: (row.snapshot.more ?? []).flatMap(({ key, widths, alt }) => {
+  ...videoFields(address, row.snapshot.imageKey, row.snapshot.imageVideo),
+  moreImages: (row.snapshot.more ?? []).flatMap(({ key, widths, alt, video }) => {
     const imageUrl = postImageUrl(address(key, false), widths);
-    return imageUrl === null ? [] : [{ imageUrl, alt }];
+    return imageUrl === null ? [] : [{ imageUrl, alt, ...videoFields(address, key, video) }];
   }),
 });
 

@@ -30,6 +30,8 @@ export interface FileStorage {
   removeDrafts(before: Date): Promise<void>;
   /** The file's bytes, or null if there is no such file. */
   read(key: string): Promise<Buffer | null>;
+  /** The file's length in bytes, or null if there is no such file. */
+  size(key: string): Promise<number | null>;
   /**
    * A stream and its length in bytes, or null if there is no such file. `range` selects the bytes from `from` up to, but not
    * including, `to`.

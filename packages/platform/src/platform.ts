@@ -79,6 +79,8 @@ export const domainSettings = (settings: Settings): DomainSettings => ({
   publicPages: settings.publicPages,
   memberInvitations: settings.memberInvitations,
   announceJoins: settings.announceJoins,
+  maxVideoSeconds: settings.maxVideoSeconds,
+  maxVideoBytes: settings.maxVideoBytes,
   moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
   notifyAfter: 300,
   maxFanOut: settings.maxFanOut,

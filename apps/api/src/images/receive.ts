@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
-import { Refusal } from '@kith/domain';
+import { formatBytes, maxImageBytes, Refusal, type RefusalCode } from '@kith/domain';
 import type { FastifyRequest } from 'fastify';
 
 /** The minimum speed of an upload: at least `bytes` arrive in every window, and the whole upload arrives before the deadline. */
@@ -14,40 +14,78 @@ export interface MinimumSpeed {
 /** 16 KiB/s, an eighth of a slow phone connection. An upload that stalls for a whole window is cut off. */
 export const defaultMinimumSpeed: MinimumSpeed = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
+/** What an upload may contain: the largest file that begins with some bytes and, if a poster is taken, where it is written. */
+export interface Taken {
+  limitOf: (head: Buffer) => { bytes: number; code: RefusalCode };
+  poster?: string;
+}
+
+/** A picture alone. */
+export const pictureLimit = { bytes: maxImageBytes, code: 'image-too-large' } as const;
+
+/** A file that arrived: the text fields beside it, the MIME type that the client gives for it, and whether a poster came too. */
+export interface ReceivedFile {
+  texts: Record<string, string>;
+  type: string;
+  hasPoster: boolean;
+}
+
 /**
- * Receives the single file of a multipart body, in the field `file`, into a draft on disk, and returns the text fields of the
- * body. Only a few buffers of the file are in memory at a time. Throws `image-too-large`, `upload-incomplete`.
+ * Receives the file of a multipart body, in the field `file`, into a draft on disk, and its poster, if there is one, into another.
+ * Only a few buffers are in memory at a time. Throws `upload-incomplete`, and the code of the limit.
  */
 export async function receiveFile(
   request: FastifyRequest,
   path: string,
   speed: MinimumSpeed,
-): Promise<Record<string, string>> {
+  { limitOf, poster }: Taken = { limitOf: () => pictureLimit },
+): Promise<ReceivedFile> {
   const speedLimit = enforceMinimumSpeed(request, speed);
-  const texts: Record<string, string> = {};
-  let received = false;
+  const received: ReceivedFile = { texts: {}, type: '', hasPoster: false };
+  let hasFile = false;
   try {
     const parts = request.parts();
     for (;;) {
       const { value: part, done } = await speedLimit.rejectIfSlow(parts.next());
       if (done) break;
-      if (part.type === 'field') texts[part.fieldname] = String(part.value);
+      if (part.type === 'field') received.texts[part.fieldname] = String(part.value);
       else {
-        if (part.fieldname !== 'file') throw new Refusal('upload-incomplete');
-        const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-        await pipeline(part.file, file, { signal: speedLimit.signal });
+        const isPoster = poster !== undefined && part.fieldname === 'poster' && !received.hasPoster;
+        if (!isPoster && (part.fieldname !== 'file' || hasFile)) throw new Refusal('upload-incomplete');
+        const file = createWriteStream(isPoster ? poster : path, { flags: 'wx', mode: 0o600 });
+        const limited = withinLimit(isPoster ? () => pictureLimit : limitOf);
+        await pipeline(part.file, limited, file, { signal: speedLimit.signal });
         if (part.file.truncated) throw new Refusal('image-too-large');
-        received = true;
+        if (isPoster) received.hasPoster = true;
+        else {
+          hasFile = true;
+          received.type = part.mimetype;
+        }
       }
     }
-    if (!received) throw new Refusal('upload-incomplete');
-    return texts;
+    if (!hasFile) throw new Refusal('upload-incomplete');
+    return received;
   } catch (error) {
     refuseBroken(error as { code?: string; statusCode?: number });
   } finally {
     speedLimit.stop();
   }
 }
+
+/** Passes a file on until it is larger than what begins like it may be. */
+const withinLimit = (limitOf: Taken['limitOf']) =>
+  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let head: Buffer = Buffer.alloc(0);
+    let bytes = 0;
+    for await (const chunk of chunks) {
+      if (head.length < formatBytes)
+        head = Buffer.concat([head, chunk.subarray(0, formatBytes)]).subarray(0, formatBytes);
+      bytes += chunk.length;
+      const limit = limitOf(head);
+      if (bytes > limit.bytes) throw new Refusal(limit.code);
+      yield chunk;
+    }
+  };
 
 /**
  * Monitors the speed of a request's body until `stop` is called. When the body is too slow, aborts `signal`, and the promises

@@ -150,7 +150,7 @@ export function openApiDocument(): object {
             details: {
               type: 'string',
               description:
-                'With `mail-failed`: what the mail server said. With `set-by-environment`: the name of the variable.',
+                'With `mail-failed`: what the mail server said. With `set-by-environment`: the name of the variable. With `unsupported-video` and `unsupported-voice`: the codec that is not taken.',
             },
             requestId: { type: 'string', description: 'With a 5xx: the id of the request in the server’s log.' },
             errors: {

@@ -55,6 +55,8 @@ const values: Record<string, unknown> = {
   text: 'First tomatoes! #garden',
   thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
   token: `kith_${'a1B2'.repeat(10)}Xyz`,
+  videoUrl: null,
+  voice: null,
   uid: 'kith-4Zr8Qm1xT6yWc0Lb2Nv7KsPdEfGh',
   url: 'https://kith.example.org/signup?invitation=Vb3n0pQ8',
   userName: 'alice',

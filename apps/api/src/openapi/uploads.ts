@@ -21,21 +21,34 @@ const pictureFields = {
   clientId: { type: 'string', format: 'uuid' },
 };
 
-/** The uploads of pictures, which have no procedure and so no `.meta()`. */
+const pictures = 'JPEG, PNG, WebP, AVIF or GIF, up to 15 MiB, 50 megapixels (AVIF 16) and 30,000 pixels a side.';
+const orVideo = `${pictures} Or a video: MP4 (H.264 or AV1, AAC or Opus) or WebM (VP8, VP9 or AV1, Opus or Vorbis), up to 1920 pixels a side and to the server’s \`maxVideoSeconds\` and \`maxVideoBytes\`, with a picture of the same kinds as its \`poster\`.`;
+const voices = 'WebM or MP4 with Opus, Vorbis or AAC and no picture, up to five minutes and 10 MB.';
+
+const videoFields = { ...pictureFields, poster: fileSchema };
+const voiceFields = {
+  peaks: {
+    type: 'string',
+    description: 'The loudness over the length: 32 to 128 numbers from 0 to 100, separated by commas.',
+  },
+  clientId: pictureFields.clientId,
+};
+
+/** The uploads of pictures, videos and voice messages, which have no procedure and so no `.meta()`. */
 export function uploadPaths(named: Record<string, Schema>) {
   const upload = (
     path: string,
     operationId: string,
     summary: string,
     data: Schema | undefined,
-    { scope = 'write' as Scope | undefined, ready = [200], fields = {} } = {},
+    { scope = 'write' as Scope | undefined, ready = [200], fields = {}, takes = pictures } = {},
   ) => {
     const done = (imageStatus: 'ready' | 'processing', description: string) =>
       success(description, withFields(data, { imageStatus: { const: imageStatus } }));
     const post = operation({
       method: 'post',
       operationId,
-      summary: `${summary} JPEG, PNG, WebP, AVIF or GIF, up to 15 MiB, 50 megapixels (AVIF 16) and 30,000 pixels a side.`,
+      summary: `${summary} ${takes}`,
       tag: 'uploads',
       access: scope ? { scope } : {},
       parameters: (path.match(/\w+(?=\})/g) ?? []).map((name) => parameter(name, 'path')),
@@ -50,18 +63,27 @@ export function uploadPaths(named: Record<string, Schema>) {
   };
   const one = 'Sets the first picture of the caller’s post.';
   const more =
-    'Adds a picture at the end of the caller’s post, which has at most ten. A repeated `clientId` returns the first picture.';
-  const sent = 'Sends a picture to a chat as a message. A repeated `clientId` returns the first message with 200.';
+    'Adds a picture or a video at the end of the caller’s post, which has at most ten. A repeated `clientId` returns the first picture.';
+  const spoken = 'Sends a voice message to a chat. A repeated `clientId` returns the first message with 200.';
+  const sent =
+    'Sends a picture or a video to a chat as a message. A repeated `clientId` returns the first message with 200.';
   const ofGroup = 'Sets the picture of a group, which every member may.';
   const ofMember = 'Sets the caller’s profile picture.';
   const ofServer = 'For hosts: sets the picture of the server.';
   const scope = 'messages';
-  const fields = pictureFields;
+  const withVideo = { fields: videoFields, takes: orVideo };
   const added = withFields(named.Post, { imageId: { type: 'integer', minimum: 1 } });
   return {
     ...upload('/posts/{postId}/image', 'postsUploadImage', one, named.Post),
-    ...upload('/posts/{postId}/images', 'postsAddImage', more, added, { ready: [201], fields }),
-    ...upload('/chats/{chatId}/images', 'chatsSendPicture', sent, named.Message, { scope, ready: [200, 201], fields }),
+    ...upload('/posts/{postId}/images', 'postsAddImage', more, added, { ready: [201], ...withVideo }),
+    ...upload('/chats/{chatId}/images', 'chatsSendPicture', sent, named.Message, {
+      scope,
+      ready: [200, 201],
+      ...withVideo,
+    }),
+    ...upload('/chats/{chatId}/voice', 'chatsSendVoice', spoken, named.Message, {
+      ...{ scope, ready: [200, 201], fields: voiceFields, takes: voices },
+    }),
     ...upload('/chats/{chatId}/picture', 'chatsSetPicture', ofGroup, named.Chat, { scope }),
     ...upload('/host/server/picture', 'hostUploadPicture', ofServer, named.ServerSettings, { scope: undefined }),
     ...upload('/users/{userId}/profile-picture', 'usersUploadProfilePicture', ofMember, named.OwnUser),

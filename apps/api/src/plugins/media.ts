@@ -2,6 +2,7 @@ import { isPicturePublic, Refusal, readSignature, seesChatPicture } from '@kith/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
+import { sendInParts } from '../media/sendInParts.ts';
 
 /**
  * How long in milliseconds, and for how many pictures, the result of a check that allows access is cached. For that time a
@@ -25,6 +26,9 @@ function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): 
   };
 }
 
+/** The names of the files that are served: the variants of a picture, a video, and a voice message. */
+const files = '[0-9]{1,4}\\.webp|(?:video|voice)\\.(?:mp4|webm)';
+
 type Picture = { Params: { key: string; file: string }; Querystring: { s?: string | string[] } };
 
 /**
@@ -36,31 +40,33 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
   const isPublic = cached((key: string) => isPicturePublic(deps.domain, key));
   const seesOfChat = cached((key: string, member: number) => seesChatPicture(deps.domain, key, member));
 
-  /** Sends the picture if `isAllowed` resolves to true, and otherwise the same 404 as for a missing one. */
+  /** Sends the file if `isAllowed` resolves to true, and otherwise the same 404 as for a missing one. */
   async function answer(
-    { params: { key, file } }: FastifyRequest<Picture>,
+    request: FastifyRequest<Picture>,
     reply: FastifyReply,
     isAllowed: Promise<boolean>,
     cacheControl: string,
   ): Promise<FastifyReply> {
+    const { key, file } = request.params;
     reply.header('content-security-policy', "default-src 'none'; sandbox");
-    const found = (await isAllowed) ? await deps.domain.storage.stream(`media/${key}/${file}`) : null;
+    if (!(await isAllowed)) throw new Refusal('not-found');
+    reply.header('cache-control', cacheControl);
+    if (!file.endsWith('.webp')) return sendInParts(deps.domain.storage, `media/${key}/${file}`, request, reply);
+    const found = await deps.domain.storage.stream(`media/${key}/${file}`);
     if (!found) throw new Refusal('not-found');
-    return reply
-      .header('cache-control', cacheControl)
-      .header('content-length', found.size)
-      .type('image/webp')
-      .send(found.body);
+    return reply.header('content-length', found.size).type('image/webp').send(found.body);
   }
 
-  app.get<Picture>('/media/:key([A-Za-z0-9]{24})/:file([0-9]{1,4}\\.webp)', async (request, reply) => {
-    const { key } = request.params;
+  app.get<Picture>(`/media/:key([A-Za-z0-9]{24})/:file(${files})`, async (request, reply) => {
+    const { key, file } = request.params;
     const { s: signature } = request.query;
     if (signature === undefined) return answer(request, reply, isPublic(key), 'public, max-age=31536000, immutable');
     const valid = await readSignature(deps.domain, key, String(signature));
     const signed = valid !== null && (valid.member === null || (await seesOfChat(key, valid.member)));
     const seconds = valid?.member == null ? undefined : chatAddressSeconds;
-    const elsewhere = signed && (await deps.domain.storage.address(`media/${key}/${request.params.file}`, seconds));
+    // A player requests a video in many parts, for longer than an address of the object store is valid.
+    const mayRedirect = signed && file.endsWith('.webp');
+    const elsewhere = mayRedirect && (await deps.domain.storage.address(`media/${key}/${file}`, seconds));
     if (elsewhere) return reply.header('cache-control', 'private, no-store').redirect(elsewhere, 302);
     return answer(request, reply, Promise.resolve(signed), 'private, no-store');
   });

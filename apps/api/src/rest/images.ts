@@ -1,12 +1,13 @@
 import multipart from '@fastify/multipart';
-import { pictureFields, type Scope } from '@kith/contracts';
+import { maxVoiceBytes, pictureFields, type Scope, voiceFields } from '@kith/contracts';
 import {
+  containerOf,
   forgetServerSettings,
   getChat,
   groupPicture,
   type KnownActor,
-  maxImageBytes,
   messagePicture,
+  type PictureFields,
   type PictureHandler,
   postPicture,
   profilePicture,
@@ -15,15 +16,17 @@ import {
   readMessage,
   readOwnUser,
   readPost,
+  readServerSettings,
   receiveUpload,
   requireScope,
   serverPicture,
+  voiceMessage,
 } from '@kith/domain';
 import type { RequestContext } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { defaultMinimumSpeed, receiveFile } from '../images/receive.ts';
+import { defaultMinimumSpeed, pictureLimit, receiveFile, type Taken } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
@@ -40,10 +43,19 @@ export const idOf = (text: string): number => {
   return id;
 };
 
-function readFields(given: Record<string, string>) {
-  const { success, data, error } = pictureFields.safeParse(given);
+function readFields(given: Record<string, string>, schema: typeof pictureFields | typeof voiceFields): PictureFields {
+  const { success, data, error } = schema.safeParse(given);
   if (success) return data;
   throw new TRPCError({ code: 'BAD_REQUEST', cause: Object.assign(new Error('fields'), { issues: error.issues }) });
+}
+
+/** What an upload may contain. Only the beginning of a file tells a video from a picture. */
+async function takenBy(deps: Deps, takes: 'picture' | 'video' | 'voice', poster: string): Promise<Taken> {
+  if (takes === 'picture') return { limitOf: () => pictureLimit };
+  if (takes === 'voice') return { limitOf: () => ({ bytes: maxVoiceBytes, code: 'voice-too-large' }) };
+  const { maxVideoBytes } = await readServerSettings(deps.domain);
+  const videoLimit = { bytes: maxVideoBytes, code: 'video-too-large' } as const;
+  return { limitOf: (head) => (containerOf(head) === null ? pictureLimit : videoLimit), poster };
 }
 
 /** Refuses compressed bodies: pictures do not get smaller, and a decompressing stream does not notice a disconnected client. */
@@ -55,10 +67,13 @@ export const refuseCompressed = (app: FastifyInstance): void => {
   });
 };
 
-/** Serves picture uploads. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
+/** No file is larger: the highest limit that hosts can set for videos. */
+const maxFileBytes = 500_000_000;
+
+/** Serves the uploads of pictures, videos and voice messages. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
 export async function servePictureUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: maxImageBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 11 },
+    limits: { fileSize: maxFileBytes, files: 2, fields: 10, fieldSize: 10_000, parts: 12 },
   });
   refuseCompressed(app);
 
@@ -67,11 +82,16 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
     actor: KnownActor,
     handler: PictureHandler<Target, Attached>,
     target: Target,
+    takes: 'picture' | 'video' | 'voice' = 'picture',
   ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveUpload(deps.domain, actor, handler, target, (draft) => {
+      receiveUpload(deps.domain, actor, handler, target, async (draft, posterDraft) => {
         allowSlowBody(request);
-        return receiveFile(request, draft, deps.bodyLimits?.upload ?? defaultMinimumSpeed).then(readFields);
+        const taken = await takenBy(deps, takes, posterDraft);
+        const speed = deps.bodyLimits?.upload ?? defaultMinimumSpeed;
+        const { texts, type, hasPoster } = await receiveFile(request, draft, speed, taken);
+        const fields = readFields(texts, takes === 'voice' ? voiceFields : pictureFields);
+        return { ...fields, type, ...(hasPoster && { poster: { draft: posterDraft } }) };
       }),
     );
 
@@ -92,7 +112,7 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
     const context = await requestContext(deps, request, reply);
     const actor = requireSession(context, 'write');
     const postId = idOf(request.params.postId);
-    const { imageId, imageStatus } = await receive(request, actor, postPicture, { postId, place: 'last' });
+    const { imageId, imageStatus } = await receive(request, actor, postPicture, { postId, place: 'last' }, 'video');
     const post = await readPost(context.domain, actor, { postId });
     return answer(reply, imageStatus, { ...post, imageId }, 201);
   });
@@ -101,7 +121,16 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
     const context = await requestContext(deps, request, reply);
     const actor = requireSession(context, 'messages');
     const chatId = idOf(request.params.chatId);
-    const { messageId, imageStatus, isNew } = await receive(request, actor, messagePicture, { chatId });
+    const { messageId, imageStatus, isNew } = await receive(request, actor, messagePicture, { chatId }, 'video');
+    const message = await readMessage(context.domain, actor, { messageId });
+    return answer(reply, imageStatus, message, isNew ? 201 : 200);
+  });
+
+  app.post('/chats/:chatId/voice', async (request: FastifyRequest<{ Params: { chatId: string } }>, reply) => {
+    const context = await requestContext(deps, request, reply);
+    const actor = requireSession(context, 'messages');
+    const chatId = idOf(request.params.chatId);
+    const { messageId, imageStatus, isNew } = await receive(request, actor, voiceMessage, { chatId }, 'voice');
     const message = await readMessage(context.domain, actor, { messageId });
     return answer(reply, imageStatus, message, isNew ? 201 : 200);
   });

@@ -60,7 +60,7 @@ describe('an archive of Mastodon', () => {
             { type: 'Document', url: `/system/${media}/b.png`, name: 'the second by name, first in order' },
             { type: 'Document', url: `/${media}/a.png`, name: null },
             { type: 'Document', url: `/${media}/gone.png` },
-            { type: 'Document', url: `/${media}/film.mp4`, mediaType: 'video/mp4' },
+            { type: 'Document', url: `/${media}/song`, mediaType: 'audio/mpeg' },
           ],
         }),
         { id: 'x', type: 'Announce', actor, published: '2019-06-01T00:00:00Z', object: 'https://other.example/1' },

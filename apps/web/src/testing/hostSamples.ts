@@ -11,6 +11,8 @@ export const sampleSettings = (part: Partial<ServerSettings> = {}): ServerSettin
   announceJoins: true,
   showMembers: true,
   memberInvitations: 20,
+  maxVideoSeconds: 180,
+  maxVideoBytes: 200_000_000,
   setUp: true,
   setByEnvironment: [],
   ...part,

@@ -42,6 +42,9 @@ export const samplePicture = (): PostPicture => ({
   height: 480,
   thumbhash: null,
   alt: null,
+  kind: 'picture',
+  videoUrl: null,
+  durationMs: null,
 });
 
 /** A comment by bob on `samplePost`. */

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { makeImage } from './makeImage.ts';
+import { makeMedia } from './makeMedia.ts';
 import { type ImagingAnswer, type ImagingRequest, UnreadableImage } from './protocol.ts';
 
 // The process that decodes uploads. It holds no secret and no connection, and its parent may kill it at any time.
@@ -21,10 +22,12 @@ try {
   // Other systems have no such file.
 }
 
-async function answer({ kind, path }: ImagingRequest): Promise<ImagingAnswer> {
+async function answer(request: ImagingRequest): Promise<ImagingAnswer> {
   try {
-    return { made: await makeImage(kind, await readFile(path)) };
+    if ('media' in request) return { made: await makeMedia(request) };
+    return { made: await makeImage(request.kind, await readFile(request.path)) };
   } catch (error) {
-    return { error: String((error as Error).message), unreadable: error instanceof UnreadableImage };
+    const unreadable = error instanceof UnreadableImage;
+    return { error: String((error as Error).message), unreadable, failure: unreadable ? error.failure : null };
   }
 }

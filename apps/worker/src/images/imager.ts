@@ -1,7 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ImagingAnswer, type ImagingRequest, type MadeImage, UnreadableImage } from './protocol.ts';
+import {
+  type ImagingAnswer,
+  type ImagingRequest,
+  type Made,
+  type MadeImage,
+  type MadeMedia,
+  type MediaRequest,
+  type PictureRequest,
+  UnreadableImage,
+} from './protocol.ts';
 
 /** Processes pictures in child processes, which are killed when they exceed a limit. */
 export interface Imager {
@@ -9,7 +18,9 @@ export interface Imager {
    * @throws UnreadableImage when the format is not supported, or decoding costs more than any genuine picture
    * @throws Error when the child process died for another reason
    */
-  make(request: ImagingRequest): Promise<MadeImage>;
+  make(request: PictureRequest): Promise<MadeImage>;
+  /** Writes a video or a voice message. Throws as `make`. */
+  makeMedia(request: MediaRequest): Promise<MadeMedia>;
   close(): void;
 }
 
@@ -19,6 +30,12 @@ export interface ImagerOptions {
    * megapixels takes 440 MB.
    */
   maxMemory?: number;
+  /**
+   * The limits of memory, in bytes, and of processor time, in milliseconds, for a video or a voice message. A video of half a minute
+   * takes some 300 ms.
+   */
+  maxMediaMemory?: number;
+  maxMediaProcessorMs?: number;
   /** The time limit in milliseconds for a picture with this many pixels. */
   timeoutMs?: (pixels: number) => number;
   script?: string;
@@ -40,6 +57,9 @@ const memoryCheckMs = 25;
  */
 const timeoutFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
+/** The time limit for a video or a voice message in milliseconds. It is long, because its disk and its processor may be busy. */
+const mediaTimeoutMs = 120_000;
+
 /** The time limit for starting a child process, in milliseconds. It is long, because a busy machine is no fault of the picture. */
 const startTimeoutMs = 60_000;
 
@@ -52,7 +72,14 @@ const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', 
 
 /** Starts a child process when none is idle, and keeps it for the next picture, because a start takes 0.2 s. */
 export function createImager(options: ImagerOptions = {}): Imager {
-  const { maxMemory = 480 * 2 ** 20, timeoutMs = timeoutFor, script = childScript, idleMs = 60_000 } = options;
+  const {
+    maxMemory = 480 * 2 ** 20,
+    maxMediaMemory = 300 * 2 ** 20,
+    maxMediaProcessorMs = 20_000,
+    timeoutMs = timeoutFor,
+    script = childScript,
+    idleMs = 60_000,
+  } = options;
   const all = new Set<ChildProcess>();
   /** Idle child processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -86,12 +113,25 @@ export function createImager(options: ImagerOptions = {}): Imager {
     }
   }
 
+  const limitsOf = (request: ImagingRequest): Limits =>
+    'media' in request
+      ? {
+          memory: maxMediaMemory,
+          timeoutMs: mediaTimeoutMs,
+          processorMs: maxMediaProcessorMs,
+          failure: `unsupported-${request.media}`,
+        }
+      : { memory: maxMemory, timeoutMs: timeoutMs(request.pixels), processorMs: null, failure: null };
+
+  function run(request: ImagingRequest): Promise<Made> {
+    const child = [...idle.keys()].at(-1) ?? start();
+    notIdle(child);
+    return requestImage(child, request, limitsOf(request)).finally(() => releaseChild(child));
+  }
+
   return {
-    make(request) {
-      const child = [...idle.keys()].at(-1) ?? start();
-      notIdle(child);
-      return requestImage(child, request, maxMemory, timeoutMs(request.pixels)).finally(() => releaseChild(child));
-    },
+    make: (request) => run(request) as Promise<MadeImage>,
+    makeMedia: (request) => run(request) as Promise<MadeMedia>,
     close() {
       closed = true;
       for (const child of all) child.kill('SIGKILL');
@@ -99,29 +139,40 @@ export function createImager(options: ImagerOptions = {}): Imager {
   };
 }
 
+/** What a request may take; beyond it the upload is refused with `failure`. */
+interface Limits {
+  memory: number;
+  timeoutMs: number;
+  processorMs: number | null;
+  failure: string | null;
+}
+
 function requestImage(
   child: ChildProcess,
   request: ImagingRequest,
-  maxMemory: number,
-  timeoutMs: number,
-): Promise<MadeImage> {
-  const { promise, resolve, reject } = Promise.withResolvers<MadeImage>();
+  { memory, timeoutMs, processorMs, failure }: Limits,
+): Promise<Made> {
+  const { promise, resolve, reject } = Promise.withResolvers<Made>();
   const kill = (error: Error) => {
     reject(error);
     child.kill('SIGKILL');
   };
   let clock = setTimeout(kill, startTimeoutMs, new Error('the imaging process did not start in time'));
+  const refuse = (what: string) => kill(new UnreadableImage(`it took more than ${what}`, failure));
+  const before = processorTime(child) ?? 0;
   const watch = setInterval(() => {
-    if ((residentBytes(child) ?? 0) > maxMemory) kill(new UnreadableImage(`it took more than ${maxMemory >> 20} MB`));
+    if ((residentBytes(child) ?? 0) > memory) refuse(`${memory >> 20} MB`);
+    if (processorMs !== null && (processorTime(child) ?? 0) - before > processorMs)
+      refuse(`${processorMs} ms of the processor`);
   }, memoryCheckMs);
   const died = (code: number | null, signal: string | null) =>
     reject(new Error(`the imaging process ended with ${signal ?? code}`));
   const answered = (answer: ImagingAnswer) => {
     if ('started' in answer) {
       clearTimeout(clock);
-      clock = setTimeout(kill, timeoutMs, new UnreadableImage(`it took more than ${timeoutMs} ms`));
+      clock = setTimeout(refuse, timeoutMs, `${timeoutMs} ms`);
     } else if ('made' in answer) resolve(answer.made);
-    else reject(answer.unreadable ? new UnreadableImage(answer.error) : new Error(answer.error));
+    else reject(answer.unreadable ? new UnreadableImage(answer.error, answer.failure) : new Error(answer.error));
   };
   child.once('exit', died);
   child.on('message', answered);
@@ -132,6 +183,18 @@ function requestImage(
     child.off('exit', died);
     child.off('message', answered);
   });
+}
+
+/** The processor time that a child process has taken, in milliseconds; null if the system does not report it. */
+function processorTime(child: ChildProcess): number | null {
+  try {
+    // The name of the process, in parentheses, may contain spaces.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    // Both times are in hundredths of a second on all systems that have this file.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
 }
 
 /** The memory that a child process occupies, in bytes; null if the system does not report it. */

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Image } from '@kith/db';
 import {
@@ -12,10 +12,13 @@ import {
   maxAttempts,
   originalKey,
   type PictureHandlers,
+  posterKey,
+  readServerSettings,
   removeImages,
 } from '@kith/domain';
 import type { Imager } from './imager.ts';
-import { type MadeImage, UnreadableImage } from './protocol.ts';
+import { type MadeImage, type RewrittenMedia, UnreadableImage } from './protocol.ts';
+import { voiceLimits } from './rewriteMedia.ts';
 
 const missingOriginal = 'the original is missing';
 
@@ -36,46 +39,77 @@ export async function processImage(ctx: Context, imaging: Imaging, { imageId }: 
   const image = await findImageToProcess(ctx, imageId);
   if (!image) return;
   const path = await ctx.storage.draft();
+  const drafts: Drafts = { path, poster: `${path}-poster`, to: `${path}-new` };
   try {
-    if (!(await fetchOriginal(ctx, image.key, path))) {
+    if (!(await fetchFile(ctx, originalKey(image.key), path))) {
       if (ctx.clock.now().getTime() - image.createdAt.getTime() < originalTimeoutMs) throw new Error(missingOriginal);
       return await failImage(ctx, imaging.handlers, imageId, missingOriginal);
     }
-    const made = await makeOrGiveUp(ctx, imaging, image, path);
-    if (made) await publish(ctx, imaging.handlers, image, made);
+    const made = await makeOrGiveUp(ctx, imaging, image, drafts);
+    if (made) await publish(ctx, imaging.handlers, image, drafts.to, made);
     else await removeIfGone(ctx, image);
   } finally {
-    await rm(path, { force: true });
+    for (const draft of Object.values(drafts)) await rm(draft, { force: true });
   }
 }
 
 type ImageToProcess = NonNullable<Awaited<ReturnType<typeof findImageToProcess>>>;
 
-/** Copies the original with this key to `path`; returns false if there is none. */
-async function fetchOriginal(ctx: Context, key: string, path: string): Promise<boolean> {
-  const original = await ctx.storage.stream(originalKey(key));
-  if (original) await pipeline(original.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return original !== null;
+/** The local files of one upload: the original, the poster of a video, and the new file of a video or a voice message. */
+interface Drafts {
+  path: string;
+  poster: string;
+  to: string;
+}
+
+/** Copies the file with this key to `path`; returns false if there is none. */
+async function fetchFile(ctx: Context, key: string, path: string): Promise<boolean> {
+  const found = await ctx.storage.stream(key);
+  if (found) await pipeline(found.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return found !== null;
+}
+
+/** What was made of one upload: the variants of a picture or of a poster, the new file of a video or a voice message. */
+interface MadeFiles {
+  picture: MadeImage | null;
+  media: RewrittenMedia | null;
+}
+
+async function make(
+  ctx: Context,
+  imager: Imager,
+  { key, media, pixels }: ImageToProcess,
+  { path, poster, to }: Drafts,
+  variants: 'post' | 'profile',
+): Promise<MadeFiles> {
+  if (media === 'picture') return { picture: await imager.make({ kind: variants, path, pixels }), media: null };
+  const hasPoster = media === 'video' && (await fetchFile(ctx, posterKey(key), poster));
+  const limits =
+    media === 'voice' ? voiceLimits : { media, maxSeconds: (await readServerSettings(ctx)).maxVideoSeconds };
+  const made = await imager.makeMedia({ path, to, poster: hasPoster ? poster : null, ...limits });
+  return { picture: made.poster, media: made.media };
 }
 
 /** Creates the variants. Returns null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(
   ctx: Context,
   { imager, handlers }: Imaging,
-  { id, kind, pixels }: ImageToProcess,
-  path: string,
-): Promise<MadeImage | null> {
+  image: ImageToProcess,
+  drafts: Drafts,
+): Promise<MadeFiles | null> {
+  const { id, kind } = image;
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
-  let made: MadeImage | null = null;
+  let made: MadeFiles | null = null;
   if (attempt > maxAttempts) await failImage(ctx, handlers, id, `its worker died ${maxAttempts} times`);
   else {
     try {
-      made = await imager.make({ kind: handlers[kind].variants, path, pixels });
+      made = await make(ctx, imager, image, drafts, handlers[kind].variants);
       await endAttempt(ctx, id);
     } catch (error) {
       if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
-      await failImage(ctx, handlers, id, (error as Error).message);
+      const failure = error instanceof UnreadableImage ? error.failure : null;
+      await failImage(ctx, handlers, id, (error as Error).message, failure);
     }
   }
   return made;
@@ -85,15 +119,24 @@ async function publish(
   ctx: Context,
   handlers: PictureHandlers,
   image: ImageToProcess,
-  { variants, size, thumbhash }: MadeImage,
+  file: string,
+  { picture, media }: MadeFiles,
 ): Promise<void> {
+  const { variants = [], size = null, thumbhash = null } = picture ?? {};
   await Promise.all(
     variants.map(({ width, bytes }) => ctx.storage.put(`media/${image.key}/${width}.webp`, bytes, 'image/webp')),
   );
+  let stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (media) {
+    stored += (await stat(file)).size;
+    const type = `${image.media === 'video' ? 'video' : 'audio'}/${media.container}`;
+    await ctx.storage.put(`media/${image.key}/${image.media}.${media.container}`, { draft: file }, type);
+  }
   const widths = variants.map(({ width }) => width);
-  const stored = variants.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (!(await finishImage(ctx, handlers, image.id, { ...size, thumbhash, widths, bytes: stored })))
-    return removeIfGone(ctx, image);
+  const { width = null, height = null } = size ?? {};
+  const facts = media && { container: media.container, durationMs: media.durationMs };
+  const row = { width, height, thumbhash, widths, bytes: stored, ...facts };
+  if (!(await finishImage(ctx, handlers, image.id, row))) return removeIfGone(ctx, image);
   // The original's metadata may contain place and time, and nothing needs the original any more. If this process is killed
   // here, the sweep deletes the original.
   await ctx.storage.removeFolder(`originals/${image.key}`);

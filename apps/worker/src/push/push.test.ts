@@ -399,7 +399,11 @@ describe('the push job', () => {
     const answers: ((outcome: 'sent') => void)[] = [];
     const silent = { ...pusher, send: () => new Promise<'sent'>((answer) => answers.push(answer)) };
     const adapters = { pusher: silent, outbound, makeBackup: async () => {}, removeOldJobs: async () => {} };
-    const imager = { make: () => Promise.reject(new Error('none')), close() {} };
+    const imager = {
+      make: () => Promise.reject(new Error('none')),
+      makeMedia: () => Promise.reject(new Error('none')),
+      close() {},
+    };
     const handlers = createRegistry(ctx, { ...adapters, imager });
     const done = Promise.all(rows.map(({ payload }) => handlers['push.send'](payload)));
     await expect.poll(() => answers.length).toBe(3);
@@ -418,7 +422,11 @@ describe('the push job', () => {
     await send(ann, bob);
     await relayPendingJobs(ctx);
     expect((await probe(db, `select from outbox where name = 'push.send'`)).rows).toHaveLength(1);
-    const imager = { make: () => Promise.reject(new Error('none')), close() {} };
+    const imager = {
+      make: () => Promise.reject(new Error('none')),
+      makeMedia: () => Promise.reject(new Error('none')),
+      close() {},
+    };
     const handlers = createRegistry(ctx, {
       imager,
       pusher,

@@ -31,6 +31,8 @@ export async function contextForFile() {
       signUp: null,
       publicPages: null,
       memberInvitations: null,
+      maxVideoSeconds: null,
+      maxVideoBytes: null,
       announceJoins: null,
       moderatorsNeedSecondFactor: false,
       notifyAfter: 0,

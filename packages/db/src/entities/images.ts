@@ -28,6 +28,18 @@ const ImageSchema = defineEntity({
     status: p.enum(['processing', 'ready', 'failed'] as const).default('processing'),
     /** The number of attempts at processing, each counted before it begins, because a picture may make its worker crash. */
     attempts: p.integer().default(0),
+    /** What was uploaded. The variants of a video are its poster; a voice message has none. */
+    media: p.enum(['picture', 'video', 'voice'] as const).default('picture'),
+    /** The container of the processed video or voice message, which is the extension of its file. */
+    container: p.enum(['mp4', 'webm'] as const).nullable(),
+    durationMs: p.integer().nullable(),
+    /** The loudness of a voice message over its length, from 0 to 100, as its sender measured it. */
+    peaks: p
+      .array((v) => Number(v))
+      .columnType('smallint[]')
+      .nullable(),
+    /** Why a failed upload was refused: the code of the refusal, if there is a more telling one than `image-unreadable`, and the codec. */
+    failure: p.text().nullable(),
     /** Random; the storage folder of the variants, and of the private original until the variants exist. */
     key: p.text().unique(),
     /** The upright size of the original in pixels: at first as the file's header states it, after processing as decoded. */
@@ -49,8 +61,13 @@ const ImageSchema = defineEntity({
     { name: 'images_alt_check', expression: 'char_length(alt) >= 1 and char_length(alt) <= 1500' },
     {
       name: 'images_check',
-      expression: `status <> 'ready' or width is not null and height is not null and cardinality(widths) > 0`,
+      expression: `status <> 'ready' or media = 'voice' or width is not null and height is not null and cardinality(widths) > 0`,
     },
+    {
+      name: 'images_check1',
+      expression: `status <> 'ready' or media = 'picture' or container is not null and duration_ms is not null`,
+    },
+    { name: 'images_duration_ms_check', expression: 'duration_ms > 0' },
     { name: 'images_width_check', expression: 'width > 0' },
     { name: 'images_height_check', expression: 'height > 0' },
   ],

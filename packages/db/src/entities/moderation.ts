@@ -2,14 +2,21 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, insertTime, time } from './columns.ts';
 
+/** A reported video; the picture beside it is its poster. */
+export interface ReportedVideo {
+  container: 'mp4' | 'webm';
+  duration_ms: number;
+}
+
 /** The content of a reported post, comment, message or user at the first report of this case. */
 export interface Snapshot {
   text?: string;
   location?: string | null;
   imageKey?: string | null;
   imageWidths?: number[] | null;
+  imageVideo?: ReportedVideo | null;
   /** A post's pictures after the first. */
-  more?: { key: string; widths: number[]; alt: string | null }[] | null;
+  more?: { key: string; widths: number[]; alt: string | null; video?: ReportedVideo | null }[] | null;
 }
 
 const CaseSchema = defineEntity({

@@ -32,6 +32,8 @@ const ServerSettingsSchema = defineEntity({
     announceJoins: p.boolean().nullable(),
     showMembers: p.boolean().nullable(),
     memberInvitations: p.integer().nullable(),
+    maxVideoSeconds: p.integer().nullable(),
+    maxVideoBytes: p.integer().nullable(),
     /** Whether the first steps of a new server are done or skipped. */
     setUp: p.boolean().nullable(),
   },
@@ -43,6 +45,14 @@ const ServerSettingsSchema = defineEntity({
     {
       name: 'server_settings_member_invitations_check',
       expression: 'member_invitations >= 0 and member_invitations <= 1000',
+    },
+    {
+      name: 'server_settings_max_video_seconds_check',
+      expression: 'max_video_seconds >= 0 and max_video_seconds <= 600',
+    },
+    {
+      name: 'server_settings_max_video_bytes_check',
+      expression: 'max_video_bytes >= 1000000 and max_video_bytes <= 500000000',
     },
   ],
 });

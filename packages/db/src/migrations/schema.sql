@@ -240,6 +240,11 @@ create table images (
   client_id uuid,
   status text not null default 'processing' check (status in ('processing', 'ready', 'failed')),
   attempts int not null default 0,
+  media text not null default 'picture' check (media in ('picture', 'video', 'voice')),
+  container text check (container in ('mp4', 'webm')),
+  duration_ms int check (duration_ms > 0),
+  peaks smallint[],
+  failure text,
   key text not null unique,
   width int check (width > 0),
   height int check (height > 0),
@@ -248,7 +253,8 @@ create table images (
   bytes int not null default 0,
   created_at timestamptz(3) not null default now(),
   unique (post_id, position) deferrable,
-  check (status <> 'ready' or width is not null and height is not null and cardinality(widths) > 0)
+  check (status <> 'ready' or media = 'voice' or width is not null and height is not null and cardinality(widths) > 0),
+  check (status <> 'ready' or media = 'picture' or container is not null and duration_ms is not null)
 );
 create index images_owner_bytes on images (owner_id) include (bytes);
 create index images_waiting on images (owner_id) where status = 'processing';
@@ -765,6 +771,8 @@ create table server_settings (
   announce_joins boolean,
   show_members boolean,
   member_invitations int check (member_invitations >= 0 and member_invitations <= 1000),
+  max_video_seconds int check (max_video_seconds >= 0 and max_video_seconds <= 600),
+  max_video_bytes int check (max_video_bytes >= 1000000 and max_video_bytes <= 500000000),
   set_up boolean
 );
 

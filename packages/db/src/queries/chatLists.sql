@@ -86,6 +86,7 @@ d.id, d.kind, d.name, d.maker_id, c.last_message_id as "last_message_id!", c.unr
   (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,
   c.unread_count > 0 and c.mention_id > c.read_id as "mentioned!",
   people.list as "people!: ChatMember[]", m.image_id is not null and m.deleted_at is null as "picture!",
+  case when m.image_id is not null and m.deleted_at is null then (select i.media from images i where i.id = m.image_id) end as "media: MediaKind",
   m.post_id is not null and m.deleted_at is null as "post!", m.sender_id as "sender_id?", m.created_at as "created_at?", m.deleted_at, m.event, m.subject_id,
   case when {{hidden_by_block}} then '' else m.content end as content
 

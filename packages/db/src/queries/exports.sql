@@ -46,14 +46,14 @@ select id as "userId", user_name as "userName", display_name as "displayName", e
 from users where id = $1 and deleted_at is null
 
 -- name: pictures(user)
-select picture_file(p.id, i.position) as "file!", i.key, i.widths from posts p join images i on i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)
+select picture_file(p.id, i.position) as "file!", i.key, i.widths, i.media, i.container from posts p join images i on i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)
 where p.author_id = $1 and not_expired(p.expires_at) order by p.id, i.position
 
 -- name: posts(user)
 select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
-  (select picture_file(p.id, i.position) from images i where i.id = p.image_id and i.status = 'ready') as picture,
-  (select jsonb_agg(jsonb_build_object('file', picture_file(p.id, i.position), 'alt', i.alt) order by i.position) from images i
+  (select media_file(picture_file(p.id, i.position), i.container) from images i where i.id = p.image_id and i.status = 'ready') as picture,
+  (select jsonb_agg(exported_picture(picture_file(p.id, i.position), i.media, i.container, i.alt) order by i.position) from images i
    where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures
 from posts p
 where p.author_id = $1 and not_expired(p.expires_at) order by p.id
@@ -124,7 +124,7 @@ where k.owner_id = $1 order by k.friend_id
 ) m
 
 -- name: messagePictures(user)
-select message_picture_file(m.id) as "file!", i.key, i.widths
+select message_picture_file(m.id) as "file!", i.key, i.widths, i.media, i.container
 from {{exported_messages}} join images i on i.id = m.image_id and i.status = 'ready'
 where m.deleted_at is null and not {{hidden_by_block}}
 order by m.id
@@ -134,7 +134,7 @@ order by m.id
 select m.created_at as "createdAt", m.sender_id = $1 as sent, named.user_name as "userName", named.display_name as "displayName", d.name as "group",
   case when {{hidden_by_block}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
-  (select jsonb_build_array(jsonb_build_object('file', message_picture_file(m.id), 'alt', i.alt)) from images i
+  (select jsonb_build_array(exported_picture(message_picture_file(m.id), i.media, i.container, i.alt)) from images i
    where i.id = m.image_id and i.status = 'ready' and m.deleted_at is null and not {{hidden_by_block}}) as pictures,
   (select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
    where p.id = m.post_id and m.deleted_at is null and not {{hidden_by_block}}) as "postId"

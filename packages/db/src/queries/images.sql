@@ -63,17 +63,17 @@ put as (
   update images i set position = l.position
   from placed l where i.id = l.id and i.position is distinct from l.position
 
--- name: add(post, author, key, width, height, bytes, alt?, clientId?, max)
+-- name: add(post, author, key, width?, height?, bytes, alt?, clientId?, max, media)
 -- Appends a picture to the post $1, which is locked: $2 author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
--- client id or null, $9 maximum pictures. The only picture of a post has no position. Returns no row if the maximum is reached;
+-- client id or null, $9 maximum pictures, $10 whether it is a picture or a video. The only picture of a post has no position. Returns no row if the maximum is reached;
 -- if a picture of the post has the client id, returns that picture.
 with placed as (
   select * from pictures_of($1)
 ), known as (
   select id from images where post_id = $1 and client_id = $8::uuid
 ), added as (
-  insert into images (owner_id, kind, post_id, key, width, height, bytes, alt, client_id, position)
-  select $2, 'post', $1, $3, $4, $5, $6, $7, $8::uuid, nullif((select count(*) from placed), 0)
+  insert into images (owner_id, kind, post_id, key, width, height, bytes, alt, client_id, media, position)
+  select $2, 'post', $1, $3, $4, $5, $6, $7, $8::uuid, $10, nullif((select count(*) from placed), 0)
   where (select count(*) from placed) < $9 and not exists (select from known)
   returning id
 ), {{placed}} and exists (select from added)

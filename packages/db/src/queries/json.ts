@@ -36,6 +36,8 @@ export interface ProfileLink {
   verified: boolean;
 }
 
+export type MediaKind = 'picture' | 'video' | 'voice';
+
 /** A picture after a post's first. */
 export interface MorePicture {
   id: number;
@@ -46,6 +48,14 @@ export interface MorePicture {
   width: number | null;
   height: number | null;
   thumbhash: string | null;
+  media: MediaKind;
+  container: 'mp4' | 'webm' | null;
+  duration_ms: number | null;
+}
+
+/** What a message shows: a picture, a video or a voice message. */
+export interface MessagePicture extends MorePicture {
+  peaks: number[] | null;
 }
 
 /** A member of a chat; `joined_at` is set only for visible members of a group, in PostgreSQL's format of a timestamp in JSON. */
@@ -76,6 +86,7 @@ export interface Quote {
   deleted: boolean;
   folded: boolean;
   picture: boolean;
+  media: MediaKind | null;
   post: boolean;
 }
 

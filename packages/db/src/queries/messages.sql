@@ -4,12 +4,14 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
   {{hidden_by_block}} as "hidden_by_block!", case when {{hidden_by_block}} then '' else m.content end as "content!",
   case when m.image_id is not null and not {{hidden_by_block}} then (
     select json_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
-      'height', i.height, 'thumbhash', i.thumbhash) from images i where i.id = m.image_id) end as "picture: MorePicture",
+      'height', i.height, 'thumbhash', i.thumbhash, 'media', i.media, 'container', i.container, 'duration_ms', i.duration_ms,
+      'peaks', i.peaks) from images i where i.id = m.image_id) end as "picture: MessagePicture",
   case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as "post_card: PostCard",
   m.chat_id,
   (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.hidden, 'deleted', q.deleted_at is not null,
       'content', case when f.hidden then '' else left(q.content, 200) end,
-      'picture', q.image_id is not null and not f.hidden, 'post', q.post_id is not null and not f.hidden)
+      'picture', q.image_id is not null and not f.hidden,
+      'media', case when not f.hidden then (select i.media from images i where i.id = q.image_id) end, 'post', q.post_id is not null and not f.hidden)
     from messages q cross join lateral (select {{quote_hidden}} as hidden offset 0) f where q.id = m.reply_to_id) as "reply_to: Quote",
   case when m.deleted_at is null and (select true from message_reactions x where x.message_id = m.id limit 1) then (
     select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)
@@ -30,6 +32,7 @@ m.post_id is not null and m.deleted_at is null and not {{hidden_by_block}}
 select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id', u.id, 'user_name', u.user_name, 'display_name', u.display_name,
     'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
+      'media', i.media, 'container', i.container, 'duration_ms', i.duration_ms,
       'public', public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from)) end)
   from posts p
   join lateral (

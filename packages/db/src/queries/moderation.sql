@@ -29,8 +29,10 @@ select exists (select from subject) as "found!", exists (select from announced) 
 -- Reports the post $2: $1 reporter, $3 reason, $4 text, $5 the kind of the reported thing (here `post`).
 with subject as (
   select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
-    'imageKey', i.key, 'imageWidths', i.widths,
-    'more', (select jsonb_agg(jsonb_build_object('key', m.key, 'widths', m.widths, 'alt', m.alt) order by m.position)
+    'imageKey', i.key, 'imageWidths', i.widths, 'imageVideo', case when i.media = 'video' then
+      jsonb_build_object('container', i.container, 'duration_ms', i.duration_ms) end,
+    'more', (select jsonb_agg(jsonb_build_object('key', m.key, 'widths', m.widths, 'alt', m.alt, 'video', case when m.media = 'video' then
+      jsonb_build_object('container', m.container, 'duration_ms', m.duration_ms) end) order by m.position)
       from images m where m.post_id = p.id and m.position > 0 and m.status = 'ready')) as snapshot
   from posts p join users u on u.id = p.author_id and {{visible_post}}
   left join images i on i.id = p.image_id and i.status = 'ready'

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MemberFilter, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -68,18 +68,20 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
+      shown: boolean; position: number;
     }>;
   };
   chatLists: {
     requests: Statement<[user: number, lastMessage: number, rows: number], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null; shown: boolean; position: number;
     }>;
     list: Statement<[
       user: number, pinnedMessage: number, pinnedChat: number, lastMessage: number, chat: number, rows: number,
@@ -87,27 +89,27 @@ export interface Statements {
     ], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null; shown: boolean; position: number;
     }>;
     archived: Statement<[user: number, lastMessage: number, chat: number, rows: number], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null; shown: boolean; position: number;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null; shown: boolean; position: number;
     }>;
     unreadCount: Statement<[user: number], { count: number; conversations: number }>;
     one: Statement<[user: number, chat: number | null, withUser: number | null], {
       id: number; kind: 'direct' | 'group'; name: string | null; maker_id: number | null; last_message_id: number;
       unread_count: number; muted_until: string | null; request: boolean; pinned: boolean; archived: boolean;
-      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean; post: boolean;
-      sender_id: number | null; created_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      content: string | null;
+      picture_key: string | null; mentioned: boolean; people: ChatMember[]; picture: boolean;
+      media: MediaKind | null; post: boolean; sender_id: number | null; created_at: string | null;
+      deleted_at: string | null; event: 'made' | 'named' | 'added' | 'left' | 'removed' | null;
+      subject_id: number | null; content: string | null;
     }>;
   };
   chats: {
@@ -271,7 +273,10 @@ export interface Statements {
       publicPages: 'off' | 'shown' | 'listed'; postsCount: number; followersCount: number; followingCount: number;
       picture_key: string | null; notificationSettings: unknown | null;
     }>;
-    pictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
+    pictures: Statement<[user: number], {
+      file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
+      container: 'mp4' | 'webm' | null;
+    }>;
     posts: Statement<[user: number], {
       postId: number; clientId: string | null; createdAt: string; editedAt: string | null; caption: string;
       location: string | null; audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
@@ -300,7 +305,10 @@ export interface Statements {
       createdAt: string; userName: string | null; displayName: string | null; until: string | null;
     }>;
     closeFriends: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
-    messagePictures: Statement<[user: number], { file: string; key: string; widths: number[] }>;
+    messagePictures: Statement<[user: number], {
+      file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
+      container: 'mp4' | 'webm' | null;
+    }>;
     messages: Statement<[user: number], {
       createdAt: string | null; sent: boolean | null; userName: string | null; displayName: string | null;
       group: string | null; content: string | null; editedAt: string | null; deletedAt: string | null;
@@ -335,8 +343,9 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -345,8 +354,9 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -426,8 +436,8 @@ export interface Statements {
     lock: Statement<[author: number, post: number], { image_id: number | null; more_pictures: number }>;
     lockPostOf: Statement<[image: number], { id: number }>;
     add: Statement<[
-      post: number, author: number, key: string, width: number, height: number, bytes: number, alt: string | null,
-      clientId: string | null, max: number,
+      post: number, author: number, key: string, width: number | null, height: number | null, bytes: number,
+      alt: string | null, clientId: string | null, max: number, media: string,
     ], {
       id: number; added: boolean;
     }>;
@@ -557,7 +567,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -568,7 +578,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -576,7 +586,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -585,7 +595,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -593,7 +603,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -601,7 +611,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -609,7 +619,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -618,7 +628,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -632,7 +642,7 @@ export interface Statements {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MorePicture | null; post_id: number | null;
+      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
       post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
       read_by_receiver: boolean;
     }>;
@@ -727,8 +737,9 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -737,8 +748,10 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -747,8 +760,10 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
@@ -842,8 +857,10 @@ export interface Statements {
       display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
       image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
   };
   secondFactor: {
@@ -995,8 +1012,10 @@ export interface Statements {
       user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_public: boolean; more_pictures: MorePicture[] | null; own: boolean;
-      liked_by_me: boolean; saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
+      shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;

@@ -28,6 +28,7 @@ const lastMessageOf = (row: ChatRow): ChatView['lastMessage'] =>
         event: row.event,
         subjectId: row.subject_id,
         picture: row.picture,
+        media: row.media,
         post: row.post,
       };
 

@@ -16,7 +16,22 @@ export interface Profile extends ExportedRow {
 // The CSP blocks scripts that a text might contain.
 const policy = `script-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'`;
 const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img{max-width:100%;height:auto}small{opacity:.7}`;
+li{margin:0 0 1rem;overflow-wrap:anywhere}p{margin:.25rem 0;white-space:pre-wrap}img,video{max-width:100%;height:auto}small{opacity:.7}`;
+
+interface ExportedPicture {
+  file: string;
+  alt: string | null;
+  poster?: string;
+}
+
+/** The HTML of a picture, a video or a voice message. */
+function mediaOf({ file, alt, poster }: ExportedPicture): string {
+  const [src, label] = [escapeHtml(file), escapeHtml(alt ?? '')];
+  if (poster)
+    return `<video src="${src}" poster="${escapeHtml(poster)}" aria-label="${label}" controls preload="none"></video>`;
+  if (!file.endsWith('.webp')) return `<audio src="${src}" controls preload="none"></audio>`;
+  return `<img src="${src}" alt="${label}" loading="lazy">`;
+}
 
 /**
  * The HTML of one row of a list: the time, the other member and the texts. Each text is isolated, because its writing direction
@@ -36,9 +51,7 @@ function item(row: ExportedRow, language: Language): string {
   const texts = ['caption', 'content', 'emoji', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escapeHtml(rest[name])}</p>`);
-  const images = ((pictures ?? []) as { file: string; alt: string | null }[]).map(
-    ({ file, alt }) => `<img src="${escapeHtml(file)}" alt="${escapeHtml(alt ?? '')}" loading="lazy">`,
-  );
+  const images = ((pictures ?? []) as ExportedPicture[]).map(mediaOf);
   return `<li><small>${small.join(' · ')}</small>${images.join('')}${texts.join('')}</li>\n`;
 }
 

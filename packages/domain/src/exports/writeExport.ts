@@ -38,7 +38,7 @@ async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): Async
 }
 
 /**
- * Writes all data of one user as a ZIP into `target`, and ends `target`. The ZIP contains lists as JSON, pictures, and a page
+ * Writes all data of one user as a ZIP into `target`, and ends `target`. The ZIP contains lists as JSON, pictures, videos and voice messages, and a page
  * that shows the lists and the pictures offline. Memory use does not depend on the amount of data. Returns the ZIP's size in
  * bytes. Throws `not-found`.
  */
@@ -101,6 +101,8 @@ async function addAll(
   await addText('index.html', exportPage(ctx, userId, profile));
   if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
   for (const pictures of [exportQueries.pictures, exportQueries.messagePictures])
-    for await (const { file, key, widths } of ctx.db.stream(pictures, [userId]))
-      await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
+    for await (const { file, key, widths, media, container } of ctx.db.stream(pictures, [userId])) {
+      if (widths.length > 0) await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
+      if (container) await addStored(file.replace(/webp$/, container), `media/${key}/${media}.${container}`);
+    }
 }

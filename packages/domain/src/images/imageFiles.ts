@@ -1,15 +1,20 @@
 import { stat } from 'node:fs/promises';
-import { Image, type Transaction } from '@kith/db';
+import { Image, type MediaKind, type Transaction } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { FileContent } from '../ports.ts';
-import { checkImage, type ImageFacts, maxImageBytes } from './imageRules.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
+import { checkImage, type ImageFacts, maxImageBytes, maxVoiceBytes } from './imageRules.ts';
+import { containerOf, headOf } from './mediaFormat.ts';
 import { newImageKey } from './pictureAddresses.ts';
+import type { PictureFields } from './pictureHandler.ts';
 
 /** The key of an image's private original, which exists until its variants do. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
+/** The key of the picture that was sent as a video's poster. */
+export const posterKey = (key: string): string => `originals/${key}/poster`;
 
 /** Checks the size and the header of an upload. Throws `image-too-large`, and the refusals of `checkImage`. */
 async function inspectContent(content: FileContent): Promise<ImageFacts & { bytes: number }> {
@@ -18,15 +23,64 @@ async function inspectContent(content: FileContent): Promise<ImageFacts & { byte
   return { ...(await checkImage(content)), bytes };
 }
 
+/** The values of the row of a stored original. The size of a video is known once it is processed. */
+export interface StoredOriginal {
+  key: string;
+  media: MediaKind;
+  width: number | null;
+  height: number | null;
+  bytes: number;
+}
+
 /** Stores an upload as a private original, if it is a supported picture. Throws the errors of `inspectContent`. */
-export async function storeOriginal(
-  ctx: Context,
-  content: FileContent,
-): Promise<{ key: string; width: number; height: number; bytes: number }> {
+export async function storeOriginal(ctx: Context, content: FileContent): Promise<StoredOriginal> {
   const { contentType, ...size } = await inspectContent(content);
   const key = newImageKey();
   await ctx.storage.put(originalKey(key), content, contentType);
-  return { key, ...size };
+  return { key, media: 'picture', ...size };
+}
+
+const sizeOf = async (content: FileContent): Promise<number> =>
+  Buffer.isBuffer(content) ? content.length : (await stat(content.draft)).size;
+
+async function storeMedia(
+  ctx: Context,
+  media: 'video' | 'voice',
+  content: FileContent,
+  poster?: FileContent | undefined,
+): Promise<StoredOriginal> {
+  const picture = poster && (await inspectContent(poster));
+  const bytes = (await sizeOf(content)) + (picture?.bytes ?? 0);
+  const key = newImageKey();
+  if (poster && picture) await ctx.storage.put(posterKey(key), poster, picture.contentType);
+  await ctx.storage.put(originalKey(key), content, 'application/octet-stream');
+  return { key, media, width: null, height: null, bytes };
+}
+
+/**
+ * Stores a picture or a video as a private original; a poster is ignored for a picture. The worker checks what a video contains.
+ * Throws `unsupported-video`, `video-too-large`, and the refusals of a picture.
+ */
+export async function storePictureOrVideo(
+  ctx: Context,
+  content: FileContent,
+  { poster, type = '' }: Pick<PictureFields, 'poster' | 'type'> = {},
+): Promise<StoredOriginal> {
+  if (containerOf(await headOf(content)) === null) {
+    if (type.startsWith('video/')) throw new Refusal('unsupported-video');
+    return storeOriginal(ctx, content);
+  }
+  const { maxVideoSeconds, maxVideoBytes } = await readServerSettings(ctx);
+  if (maxVideoSeconds === 0) throw new Refusal('unsupported-video');
+  if ((await sizeOf(content)) > maxVideoBytes) throw new Refusal('video-too-large');
+  return storeMedia(ctx, 'video', content, poster);
+}
+
+/** Stores a voice message as a private original. Throws `unsupported-voice`, `voice-too-large`. */
+export async function storeVoice(ctx: Context, content: FileContent): Promise<StoredOriginal> {
+  if (containerOf(await headOf(content)) === null) throw new Refusal('unsupported-voice');
+  if ((await sizeOf(content)) > maxVoiceBytes) throw new Refusal('voice-too-large');
+  return storeMedia(ctx, 'voice', content);
 }
 
 /** Deletes the files of images whose rows are gone. Idempotent. */

@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Image, imageQueries, moderationQueries, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
@@ -31,6 +34,7 @@ export async function renameImage(
       const variant = await ctx.storage.read(`media/${from}/${width}.webp`);
       if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
     }
+    if (image.container) await copyVideo(ctx, from, to, `video.${image.container}`, `video/${image.container}`);
     const { postId, owner } = image;
     const renamed = await ctx.db.transaction(async (tx) => {
       const updated = await tx.em().nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
@@ -47,6 +51,19 @@ export async function renameImage(
     }
   }
   await ctx.storage.removeFolder(`media/${from}`);
+}
+
+/** Copies the file of a video, which may be too large for the memory. */
+async function copyVideo(ctx: Context, from: string, to: string, name: string, type: string): Promise<void> {
+  const found = await ctx.storage.stream(`media/${from}/${name}`);
+  if (!found) return;
+  const draft = await ctx.storage.draft();
+  try {
+    await pipeline(found.body, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+    await ctx.storage.put(`media/${to}/${name}`, { draft }, type);
+  } finally {
+    await rm(draft, { force: true });
+  }
 }
 
 /** The image states that need the files in each folder: an original is kept only until its variants exist. */

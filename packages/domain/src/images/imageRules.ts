@@ -7,7 +7,14 @@ import probe from 'probe-image-size/stream.js';
 import { Refusal } from '../errors.ts';
 import type { FileContent } from '../ports.ts';
 
-export { maxImageBytes, maxImageSide, maxPixels } from '@kith/contracts/lengths';
+export {
+  maxImageBytes,
+  maxImageSide,
+  maxPixels,
+  maxVideoSide,
+  maxVoiceBytes,
+  maxVoiceSeconds,
+} from '@kith/contracts/lengths';
 
 type ImageFormat = keyof typeof maxPixels;
 
@@ -25,7 +32,7 @@ const firstBytes = (content: FileContent, length = Number.POSITIVE_INFINITY): Re
     : createReadStream(content.draft, { end: length - 1 });
 
 /** Detects the format of a file by its first bytes, before anything parses it; null if the format is unknown. */
-function formatOf(head: Buffer): ImageFormat | 'heic' | null {
+export function imageFormatOf(head: Buffer): ImageFormat | 'heic' | null {
   const text = head.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -62,7 +69,7 @@ async function sizeOf(format: ImageFormat, content: FileContent): Promise<{ widt
  * `image-too-many-pixels`, `avif-too-many-pixels`, `image-side-too-long`.
  */
 export async function checkImage(content: FileContent): Promise<ImageFacts> {
-  const format = formatOf(await buffer(firstBytes(content, 256)));
+  const format = imageFormatOf(await buffer(firstBytes(content, 256)));
   if (!format) throw new Refusal('image-unsupported');
   if (format === 'heic') throw new Refusal('image-heic');
   const size = await sizeOf(format, content);

@@ -1,4 +1,4 @@
-import { Image, imageQueries, LockMode, type Transaction } from '@kith/db';
+import { Image, imageQueries, LockMode, type MediaKind, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import type { PictureHandlers } from './pictureHandler.ts';
@@ -10,11 +10,11 @@ import type { PictureHandlers } from './pictureHandler.ts';
 export async function findImageToProcess(
   ctx: Context,
   imageId: number,
-): Promise<{ id: number; key: string; kind: Image['kind']; pixels: number; createdAt: Date } | null> {
+): Promise<{ id: number; key: string; kind: Image['kind']; media: MediaKind; pixels: number; createdAt: Date } | null> {
   const image = await ctx.db.em().findOne(Image, { id: imageId, status: 'processing' });
   if (!image) return null;
-  const { id, key, kind, width, height, createdAt } = image;
-  return { id, key, kind, pixels: Number(width) * Number(height), createdAt };
+  const { id, key, kind, media, width, height, createdAt } = image;
+  return { id, key, kind, media, pixels: Number(width) * Number(height), createdAt };
 }
 
 /**
@@ -40,14 +40,17 @@ export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
   await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
 }
 
-/** The worker's result: upright size in pixels, thumbhash in base64, widths of the variants in pixels. */
+/** The worker's result: upright size in pixels, thumbhash in base64, widths of the variants in pixels; null for a voice message. */
 export interface ProcessedImage {
-  width: number;
-  height: number;
-  thumbhash: string;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
   widths: number[];
-  /** The size of all variants together, in bytes. */
+  /** The size of all files together, in bytes. */
   bytes: number;
+  /** The container and the length of a video or a voice message. */
+  container?: 'mp4' | 'webm';
+  durationMs?: number;
 }
 
 /**
@@ -84,7 +87,7 @@ export async function finishImage(
 }
 
 /**
- * Gives an image up for good and deletes its original. Where members already see a placeholder for it, they see the failure
+ * Gives an image up for good and deletes its original. `failure` is the code of the refusal, and the codec that is not taken. Where members already see a placeholder for it, they see the failure
  * there; otherwise its row is deleted too, and all stays as it was.
  */
 export async function failImage(
@@ -92,11 +95,13 @@ export async function failImage(
   handlers: PictureHandlers,
   imageId: number,
   reason: string,
+  failure: string | null = null,
 ): Promise<void> {
   const image = await ctx.db.transaction(async (tx) => {
     const image = await lockImage(tx, imageId, 'processing');
     if (!image) return null;
-    if (await handlers[image.kind].showsFailure(tx, image)) tx.em().assign(image, { status: 'failed', bytes: 0 });
+    if (await handlers[image.kind].showsFailure(tx, image))
+      tx.em().assign(image, { status: 'failed', bytes: 0, failure });
     else tx.em().remove(image);
     await recordJob(tx, { name: 'images.remove', payload: { keys: [image.key] } });
     return image;

@@ -7,6 +7,12 @@ export interface PictureFields {
   alt?: string | null | undefined;
   /** A repeated upload with the same client id adds no second picture. */
   clientId?: string | undefined;
+  /** The MIME type that the client gives for the file. The content decides what the file is. */
+  type?: string | undefined;
+  /** A picture for a video. */
+  poster?: FileContent | undefined;
+  /** The loudness of a voice message over its length. */
+  peaks?: number[] | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PostPicture } from '@kith/contracts';
 import type { MorePicture } from '@kith/db';
 import { postImageUrl } from '../users/userView.ts';
-import type { PictureAddresses } from './pictureAddresses.ts';
+import type { PictureAddress, PictureAddresses } from './pictureAddresses.ts';
 
 /** A picture of a post or a message, as statements return it. */
 export type PictureRow = Omit<MorePicture, 'key' | 'status'> & {
@@ -13,10 +13,21 @@ export type PictureRow = Omit<MorePicture, 'key' | 'status'> & {
   member?: number;
 };
 
-/** Makes the API's view of a picture. A picture that is not ready has no file, so its URL is not signed. */
+/** The address of the file of a processed video or voice message; null if there is none. */
+export const mediaUrl = (
+  at: PictureAddress,
+  { media, container }: Pick<PictureRow, 'media' | 'container'>,
+): string | null => (container === null ? null : `${at.folder}/${media}.${container}${at.query}`);
+
+/** Makes the API's view of a picture or a video. A picture that is not ready has no file, so its URL is not signed. */
 export function pictureView(address: PictureAddresses, row: PictureRow): PostPicture {
   const { id, alt, status, key, widths, width, height, thumbhash, member } = row;
   const at = address(key, row.public || status !== 'ready', member);
   const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
-  return { imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash };
+  return {
+    ...{ imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash },
+    kind: row.media === 'video' ? 'video' : 'picture',
+    videoUrl: mediaUrl(at, row),
+    durationMs: row.duration_ms,
+  };
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Image, imageQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
-import { Refusal } from '../errors.ts';
+import { Refusal, type RefusalCode, refusals } from '../errors.ts';
 import { limitCreation } from '../limits.ts';
 import type { PictureFields, PictureHandler } from './pictureHandler.ts';
 
@@ -26,6 +26,15 @@ async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Im
   }
 }
 
+/** The refusal of an upload that could not be processed. */
+async function failureOf(ctx: Context, imageId: number): Promise<Refusal> {
+  const image = await ctx.db.em().findOne(Image, { id: imageId }, { fields: ['failure'] });
+  const [code = '', details] = image?.failure?.split(' ') ?? [];
+  return code in refusals
+    ? new Refusal(code as RefusalCode, details === undefined ? {} : { details })
+    : new Refusal('image-unreadable');
+}
+
 /** Throws `storage-full` if the caller has used up the quota. Concurrent uploads may exceed it, by two pictures at most. */
 async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
   const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
@@ -36,8 +45,8 @@ async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
 const maxResponseWaitMs = 5_000;
 
 /**
- * Receives a picture of the handler's kind for `target`. `receive` must write the picture to the draft file whose path it gets;
- * that file is deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
+ * Receives a picture, a video or a voice message of the handler's kind for `target`. `receive` must write the file to the draft
+ * whose path it gets, and a poster to the second one; both drafts are deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
  * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, and the errors of `receive` and of the handler. An upload that
  * fails leaves the target unchanged.
  */
@@ -46,23 +55,24 @@ export async function receiveUpload<Target, Attached extends { imageId: number }
   actor: KnownActor,
   handler: PictureHandler<Target, Attached>,
   target: Target,
-  receive: (draft: string) => Promise<PictureFields>,
+  receive: (draft: string, poster: string) => Promise<PictureFields>,
 ): Promise<Attached & { imageStatus: 'ready' | 'processing' }> {
   await handler.authorize(ctx, actor, target);
   await requireStorage(ctx, actor);
   await limitCreation(ctx, actor, 'uploads');
-  const draft = await ctx.storage.draft();
+  const [draft, poster] = [await ctx.storage.draft(), await ctx.storage.draft()];
   let attached: Attached;
   try {
-    const fields = await receive(draft);
+    const fields = await receive(draft, poster);
     attached = await handler.attach(ctx, actor, target, { draft }, fields);
   } finally {
-    await rm(draft, { force: true });
+    for (const file of [draft, poster]) await rm(file, { force: true });
   }
   const { imageId } = attached;
   if (imageId === 0) return { ...attached, imageStatus: 'ready' };
   const imageStatus = await awaitImage(ctx, imageId, maxResponseWaitMs);
   if (imageStatus !== 'failed') return { ...attached, imageStatus };
+  const failure = await failureOf(ctx, imageId);
   await handler.discard(ctx, imageId);
-  throw new Refusal('image-unreadable');
+  throw failure;
 }

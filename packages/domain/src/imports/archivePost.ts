@@ -123,7 +123,8 @@ export function timeOf(value: unknown, now: Date): string | null {
   return at.getTime() >= 0 && at <= now ? at.toISOString() : null;
 }
 
-const isVideo = (name: string): boolean => /\.(mp4|mov|m4v|webm|avi|mkv|mp3|ogg|wav|srt)$/i.test(name);
+/** Whether a file is a video or sound that can never be shown. */
+const isOtherMedium = (name: string): boolean => /\.(avi|mkv|mp3|ogg|wav|srt)$/i.test(name);
 
 /** The maximum time until an imported post expires, in milliseconds. */
 const longestExpiry = 367 * 86_400_000;
@@ -149,7 +150,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
     const note = (why: ImportReason) =>
       skipped.push({ what: `${what}: ${shorten(storable(name), maxNameLength)}`, why });
     const description = storable(alt);
-    if (isVideo(name)) note('video');
+    if (isOtherMedium(name)) note('video');
     else if (!file) {
       note('missing-picture');
       if (name && name.length <= maxPathLength && missing.length < maxPictures)

@@ -6,11 +6,12 @@ import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, importQueries, Post } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
-import { removeImages, storeOriginal } from '../images/imageFiles.ts';
+import { removeImages, type StoredOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
 import { postWords, putDescribed } from '../search/words.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
 import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
 import { type ArchivePost, pictureId } from './archivePost.ts';
 import { fillGap } from './gaps.ts';
@@ -27,9 +28,11 @@ const reasons: Partial<Record<RefusalCode, ImportReason>> = {
   'avif-too-many-pixels': 'too-large-picture',
   'image-side-too-long': 'too-large-picture',
   'image-unreadable': 'unreadable-picture',
+  'unsupported-video': 'video',
+  'video-too-large': 'video',
 };
 
-type Original = Awaited<ReturnType<typeof storeOriginal>>;
+type Original = StoredOriginal;
 
 interface StoredPicture {
   original: Original;
@@ -39,12 +42,14 @@ interface StoredPicture {
 
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
 async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
-  if (file.size > maxImageBytes) return 'too-large-picture';
+  const isVideo = /\.(mp4|mov|m4v|webm)$/i.test(file.name);
+  const { maxVideoBytes } = await readServerSettings(ctx);
+  if (file.size > (isVideo ? maxVideoBytes : maxImageBytes)) return isVideo ? 'video' : 'too-large-picture';
   const draft = await ctx.storage.draft();
   try {
     const content = await readFileOf(archive, file);
     await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-    return await storeOriginal(ctx, { draft });
+    return await storePictureOrVideo(ctx, { draft });
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined;
     if (reason) return reason;
@@ -113,9 +118,9 @@ export async function importPost(
     await makePicture(id);
   }
   const failed = await picturesOf(ctx, postId, 'failed');
-  for (const { id } of failed) {
+  for (const { id, media } of failed) {
     await postPicture.discard(ctx, id);
-    skipped.push({ name: '', why: 'unreadable-picture' });
+    skipped.push({ name: '', why: media === 'video' ? 'video' : 'unreadable-picture' });
   }
   await fillGap(ctx, post);
   const left = await picturesOf(ctx, postId, 'ready');
@@ -156,8 +161,8 @@ export async function importPost(
     }
   }
 
-  function valuesOf({ key, width, height, bytes }: Original, alt: string | null, at: number) {
-    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures] as const;
+  function valuesOf({ key, width, height, bytes, media }: Original, alt: string | null, at: number) {
+    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures, media] as const;
   }
 
   async function create(): Promise<number | 'empty' | null> {

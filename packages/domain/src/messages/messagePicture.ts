@@ -4,9 +4,15 @@ import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import { chatParameters, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
-import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
+import {
+  recordProcessing,
+  removeImages,
+  type StoredOriginal,
+  storePictureOrVideo,
+  storeVoice,
+} from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
-import type { PictureHandler } from '../images/pictureHandler.ts';
+import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import { limit, limitCreation, messagesPerGroup } from '../limits.ts';
 import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
@@ -24,8 +30,47 @@ const anonymousViewer = 0;
 const messageOf = async (ctx: Context, imageId: number) =>
   (await ctx.db.run(messageQueries.ofPicture, [anonymousViewer, imageId]))[0];
 
+/** Sends what `store` stores to a chat, as a message without text. */
+async function sendMedia(
+  ctx: Context,
+  actor: Actor,
+  chatId: number,
+  { alt, clientId, peaks }: PictureFields,
+  store: () => Promise<StoredOriginal>,
+): Promise<SentPicture> {
+  const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
+  if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
+  const original = await store();
+  const made = await ctx.db.transaction(async (tx) => {
+    await requireActiveAccount(ctx, actor, tx);
+    const image = tx
+      .em()
+      .create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, peaks: peaks ?? null, ...original });
+    await tx.em().persist(image).flush();
+    const chat = chatParameters({ chatId });
+    const words: string[] = [];
+    const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
+    const [sent] = await tx.run(messageQueries.send, [actor.userId, ...sending]);
+    if (sent) {
+      await recordProcessing(tx, actor.userId, image.id);
+      return { imageId: image.id, messageId: sent.id, sent };
+    }
+    await tx.em().remove(image).flush();
+    if (clientId === undefined) return undefined;
+    const [already] = await tx.run(messageQueries.byClientId, [actor.userId, ...chat, clientId]);
+    return already && { imageId: already.picture?.id ?? 0, messageId: already.id, sent: undefined };
+  });
+  if (!made?.sent) await removeImages(ctx, [original.key]);
+  if (!made) return refuseMessage(ctx, actor, receiverId);
+  const { sent, ...message } = made;
+  if (!sent) return { ...message, isNew: false };
+  await queueRecordedJobs(ctx);
+  announceMessage(ctx, 'new', { ...sent, sender_id: actor.userId });
+  return { ...message, isNew: true };
+}
+
 /**
- * A picture that is sent to a chat as a message without text, which shows a placeholder until the picture is processed. A
+ * A picture or a video that is sent to a chat as a message without text, which shows a placeholder until the picture is processed. A
  * repeated upload with the same client id adds nothing. Uploads throw `not-found` and `closed`.
  */
 export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
@@ -36,35 +81,8 @@ export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
     await limitCreation(ctx, actor, 'messages');
   },
 
-  async attach(ctx, actor, { chatId }, content, { alt, clientId } = {}) {
-    const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
-    if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
-    const original = await storeOriginal(ctx, content);
-    const made = await ctx.db.transaction(async (tx) => {
-      await requireActiveAccount(ctx, actor, tx);
-      const image = tx.em().create(Image, { owner: actor.userId, kind: 'message', alt: alt || null, ...original });
-      await tx.em().persist(image).flush();
-      const chat = chatParameters({ chatId });
-      const words: string[] = [];
-      const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
-      const [sent] = await tx.run(messageQueries.send, [actor.userId, ...sending]);
-      if (sent) {
-        await recordProcessing(tx, actor.userId, image.id);
-        return { imageId: image.id, messageId: sent.id, sent };
-      }
-      await tx.em().remove(image).flush();
-      if (clientId === undefined) return undefined;
-      const [already] = await tx.run(messageQueries.byClientId, [actor.userId, ...chat, clientId]);
-      return already && { imageId: already.picture?.id ?? 0, messageId: already.id, sent: undefined };
-    });
-    if (!made?.sent) await removeImages(ctx, [original.key]);
-    if (!made) return refuseMessage(ctx, actor, receiverId);
-    const { sent, ...message } = made;
-    if (!sent) return { ...message, isNew: false };
-    await queueRecordedJobs(ctx);
-    announceMessage(ctx, 'new', { ...sent, sender_id: actor.userId });
-    return { ...message, isNew: true };
-  },
+  attach: (ctx, actor, { chatId }, content, fields = {}) =>
+    sendMedia(ctx, actor, chatId, fields, () => storePictureOrVideo(ctx, content, fields)),
 
   show: async () => [],
 
@@ -81,4 +99,12 @@ export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
     const message = failed && (await messageOf(ctx, imageId));
     if (message) await deleteMessage(ctx, { userId: message.sender_id } as Actor, { messageId: message.id });
   },
+};
+
+/** A voice message, which is sent like a picture. Uploads also throw `unsupported-voice`, `voice-too-large`. */
+export const voiceMessage: typeof messagePicture = {
+  ...messagePicture,
+
+  attach: (ctx, actor, { chatId }, content, fields = {}) =>
+    sendMedia(ctx, actor, chatId, fields, () => storeVoice(ctx, content)),
 };

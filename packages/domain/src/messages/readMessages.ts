@@ -5,13 +5,19 @@ import { type Actor, type Context, type DomainSettings, hasScope } from '../cont
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
-import { pictureView } from '../images/pictureView.ts';
+import { mediaUrl, pictureView } from '../images/pictureView.ts';
 import { userListItem, userSummary } from '../users/userView.ts';
 
-/** The picture of a message, with a URL that is signed for this reader only. */
-function picturesOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
-  const image = picture && deleted_at === null ? pictureView(address, { ...picture, public: false, member }) : null;
-  return { image, imageUrl: image?.imageUrl ?? null };
+/** The picture, video or voice of a message, with URLs that are signed for this reader only. */
+function mediaOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
+  if (!picture || deleted_at !== null) return { image: null, imageUrl: null, voice: null };
+  if (picture.media === 'voice') {
+    const { status, duration_ms: durationMs, peaks } = picture;
+    const url = mediaUrl(address(picture.key, false, member), picture);
+    return { image: null, imageUrl: null, voice: { status, url, durationMs, peaks: peaks ?? [] } };
+  }
+  const image = pictureView(address, { ...picture, public: false, member });
+  return { image, imageUrl: image.imageUrl, voice: null };
 }
 
 const hiddenCard: MessageView['post'] = { postId: null, user: null, caption: '', image: null, imageUrl: null };
@@ -47,7 +53,7 @@ export const messageView = (
   viewer: Pick<Actor, 'userId' | 'token'>,
   reads: number[] | null = null,
 ): MessageView => ({
-  ...picturesOf(address, row, viewer.userId),
+  ...mediaOf(address, row, viewer.userId),
   post: postCardView(settings, address, row, hasScope(viewer, 'read')),
   messageId: row.id,
   content: row.content,

@@ -4,7 +4,7 @@ import { announce, queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { recordProcessing, removeImages, storeOriginal } from '../images/imageFiles.ts';
+import { recordProcessing, removeImages, storeOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import type { FileContent } from '../ports.ts';
@@ -55,18 +55,18 @@ export const withPictures = <R>(
     return locked ? ((await work(tx)) ?? null) : null;
   });
 
-/** Adds a picture at the end of a post, and returns the image's id. Throws `too-many-pictures`. */
+/** Adds a picture or a video at the end of a post, and returns the image's id. Throws `too-many-pictures`. */
 async function addLast(
   ctx: Context,
   actor: Actor,
   postId: number,
   content: FileContent,
-  { alt, clientId }: PictureFields,
+  { alt, clientId, ...file }: PictureFields,
 ): Promise<number> {
-  const { key, width, height, bytes } = await storeOriginal(ctx, content);
+  const { key, width, height, bytes, media } = await storePictureOrVideo(ctx, content, file);
   let full = false;
   const image = await withPictures(ctx, actor, postId, async (tx) => {
-    const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures] as const;
+    const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures, media] as const;
     const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
     full = row === undefined;
     if (row?.added) await recordProcessing(tx, actor.userId, row.id);

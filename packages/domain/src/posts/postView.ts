@@ -17,6 +17,9 @@ function imageRows(row: PostRow): PictureRow[] {
     width: row.image_width,
     height: row.image_height,
     thumbhash: row.image_thumbhash,
+    media: row.image_media ?? 'picture',
+    container: row.image_container,
+    duration_ms: row.image_duration_ms,
   };
   const more = row.more_pictures ?? [];
   // Members other than the author see only processed pictures; if there are none, they see a placeholder for the first one.

@@ -15,10 +15,11 @@ export async function readServer(
   ctx: Context,
   viewer: Pick<Actor, 'userId' | 'sessionId' | 'token'> | null,
 ): Promise<ServerView> {
-  const { name, description, rules, pictureUrl, signUp, showMembers } = await readServerSettings(ctx);
+  const { name, description, rules, pictureUrl, signUp, showMembers, ...settings } = await readServerSettings(ctx);
+  const { maxVideoSeconds, maxVideoBytes } = settings;
   const [counted] = showMembers ? await ctx.db.run(hostQueries.membersCount, []) : [];
   const view = {
-    ...{ name, description, rules, pictureUrl, signUp },
+    ...{ name, description, rules, pictureUrl, signUp, maxVideoSeconds, maxVideoBytes },
     members: counted ? rounded(counted.members) : null,
   };
   if (!viewer) return view;

@@ -22,6 +22,9 @@ export interface ServerSettingsValues {
   showMembers: boolean;
   /** How many open invitations a member may have; 0: only hosts and operators invite. */
   memberInvitations: number;
+  /** The maximum length of a video in seconds, and its maximum size in bytes; with 0 seconds there are no videos. */
+  maxVideoSeconds: number;
+  maxVideoBytes: number;
   /** Whether the first steps of a new server are done or skipped. */
   setUp: boolean;
 }
@@ -36,6 +39,8 @@ const defaults: ServerSettingsValues = {
   announceJoins: true,
   showMembers: true,
   memberInvitations: 20,
+  maxVideoSeconds: 180,
+  maxVideoBytes: 200_000_000,
   setUp: false,
 };
 
@@ -45,6 +50,8 @@ const variables = {
   publicPages: 'PUBLIC_PAGES',
   announceJoins: 'ANNOUNCE_JOINS',
   memberInvitations: 'MEMBER_INVITATIONS',
+  maxVideoSeconds: 'MAX_VIDEO_SECONDS',
+  maxVideoBytes: 'MAX_VIDEO_BYTES',
 } as const;
 
 const names = Object.keys(variables) as (keyof typeof variables)[];

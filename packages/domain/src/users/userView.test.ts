@@ -9,6 +9,8 @@ const settings = {
   signUp: null,
   publicPages: null,
   memberInvitations: null,
+  maxVideoSeconds: null,
+  maxVideoBytes: null,
   announceJoins: null,
   moderatorsNeedSecondFactor: false,
   notifyAfter: 0,

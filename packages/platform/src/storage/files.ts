@@ -31,6 +31,11 @@ export function createFileStorage(folder: string): FileStorage {
       return readFile(pathOf(key)).catch(nullIfMissing);
     },
 
+    async size(key) {
+      const found = await stat(pathOf(key)).catch(nullIfMissing);
+      return found?.isFile() ? found.size : null;
+    },
+
     async stream(key, range) {
       const file = await open(pathOf(key)).catch(nullIfMissing);
       if (!file) return null;

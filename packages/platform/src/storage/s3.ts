@@ -24,6 +24,9 @@ const maxUploadAttempts = 4;
 const retryDelayMs = 100;
 
 const retryAfterSeconds = 5;
+/** The lowest speed of the store that is reckoned with for large files, in bytes per millisecond. */
+const bytesPerMs = 1_000;
+
 /** How long the signed address of a file is valid for a browser, in seconds. */
 const addressSeconds = 60;
 
@@ -55,9 +58,14 @@ export async function createS3Storage(
   { draftFolder, log, times = defaultTimeouts }: { draftFolder: string; log: Log; times?: typeof defaultTimeouts },
 ): Promise<FileStorage> {
   // The client is loaded only where S3 is configured, because it takes some 30 MB of memory.
-  const { S3Client, PutObjectCommand, GetObjectCommand, ListObjectsV2Command, DeleteObjectsCommand } = await import(
-    '@aws-sdk/client-s3'
-  );
+  const {
+    S3Client,
+    PutObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    ListObjectsV2Command,
+    DeleteObjectsCommand,
+  } = await import('@aws-sdk/client-s3');
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
   const warn = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the S3 client reported a problem');
   const silent = { trace() {}, debug() {}, info() {} };
@@ -128,7 +136,7 @@ export async function createS3Storage(
       const ContentLength = inMemory ? content.length : (await stat(content.draft)).size;
       const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType, ContentLength };
       try {
-        await withTimeout(times.whole, (options) =>
+        await withTimeout(times.whole + ContentLength / bytesPerMs, (options) =>
           untilSent(async () => {
             const Body = inMemory ? content : createReadStream(content.draft);
             await client.send(new PutObjectCommand({ ...target, Body }), options);
@@ -142,6 +150,16 @@ export async function createS3Storage(
     async read(key) {
       const found = await get(key);
       return found && buffer(found.body);
+    },
+
+    async size(key) {
+      try {
+        const command = new HeadObjectCommand({ Bucket: bucket, Key: checkKey(key) });
+        return (await withTimeout(times.begin, (options) => client.send(command, options))).ContentLength ?? 0;
+      } catch (error) {
+        if (['NotFound', 'NoSuchKey'].includes((error as Error).name)) return null;
+        throw error;
+      }
     },
 
     stream: get,

@@ -44,6 +44,7 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
     const found = await storage.stream('media/one/320.webp');
     expect(found?.size).toBe(6);
     expect(found && String(await buffer(found.body))).toBe('second');
+    expect(await storage.size('media/one/320.webp')).toBe(6);
     const part = await storage.stream('media/one/320.webp', { from: 1, to: 4 });
     expect(part?.size).toBe(3);
     expect(part && String(await buffer(part.body))).toBe('eco');
@@ -52,6 +53,7 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
   test('returns null for missing files, folders too', async () => {
     expect(await storage.read('media/none/320.webp')).toBeNull();
     expect(await storage.stream('media/none')).toBeNull();
+    expect(await storage.size('media/none')).toBeNull();
     expect(await storage.read('media')).toBeNull();
     expect(await storage.stream('media')).toBeNull();
   });

@@ -19,7 +19,7 @@ import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { completeDraft, type PostDraft } from './sendPost.ts';
-import { storedPictures, useChosenPictures } from './useChosenPictures.ts';
+import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
@@ -33,6 +33,7 @@ export default function ComposerDialog() {
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
   const [busy, setBusy] = useState(false);
+  const [waits, setWaits] = useState(false);
   const [error, setError] = useState<string>();
   const online = useOnline();
 
@@ -56,7 +57,7 @@ export default function ComposerDialog() {
     setRestored(false);
   };
   const cancel = () => {
-    const pictures = chosen.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+    const pictures = chosen.newPictures.map(toStored);
     const undo = async () => {
       writeStoredValue('composer', draft);
       if (pictures.length) await storeDraftPictures('composer', pictures);
@@ -72,6 +73,7 @@ export default function ComposerDialog() {
   const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
     if (!userId) return setError(t('composer.noUserId'));
+    if (chosen.preparing !== null) return setWaits(true);
     setBusy(true);
     storeAudience(draft);
     const pictures = await storedPictures(chosen.newPictures);
@@ -83,6 +85,15 @@ export default function ComposerDialog() {
     if (!online) toast(t('composer.waiting'));
   };
 
+  // A post whose videos are still being prepared is sent once they are, unless one of them cannot be used.
+  const goOn = useEffectEvent(() => {
+    setWaits(false);
+    if (!chosen.refusal) void submit();
+  });
+  useEffect(() => {
+    if (waits && chosen.preparing === null) goOn();
+  }, [waits, chosen.preparing]);
+
   // The member wanted to publish pictures, but none is left. The submit button then says that the post has no picture, so that
   // nobody publishes one without a picture by mistake.
   const withoutPicture = chosen.refusal && !chosen.pictures.length;
@@ -92,11 +103,11 @@ export default function ComposerDialog() {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={null} error={error} />
+          <PublishState fraction={waits ? chosen.preparing : null} text={t('video.wait')} error={error} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form="composer" busy={busy} className="min-w-28">
+          <Button type="submit" form="composer" busy={busy || waits} className="min-w-28">
             {t(withoutPicture ? 'composer.postWithoutPicture' : 'composer.submit')}
           </Button>
         </>
@@ -111,7 +122,7 @@ export default function ComposerDialog() {
           if (files.length && !types.includes('text/plain')) chosen.add(files);
         }}
         onSubmit={() => {
-          if (!busy) void submit();
+          if (!busy && !waits) void submit();
         }}
       >
         {(restored || chosen.restored || !online) && (

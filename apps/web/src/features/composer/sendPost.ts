@@ -72,7 +72,7 @@ async function publishText(
   return post;
 }
 
-export const storable = ({ url: _, imageId: __, ...picture }: LocalPicture): StoredPicture => picture;
+export const storable = ({ url: _, videoUrl: __, imageId: ___, ...picture }: LocalPicture): StoredPicture => picture;
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
 export const uploaded = createStore<Readonly<Record<string, number>>>({});
@@ -84,11 +84,12 @@ async function sendPicture(
   client: QueryClient,
   postId: number,
   outboxId: string,
-  { id, file, alt, position }: StoredPicture,
+  { id, file, alt, position, video }: StoredPicture,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
   const path = `/posts/${postId}/images`;
-  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, { alt, clientId: id });
+  const fields = { alt, clientId: id, ...(video && { poster: video.poster }) };
+  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, fields);
   const { imageId, ...post } = sent;
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const target = Math.min(position ?? at, post.images.length - 1);

@@ -34,8 +34,12 @@ export interface OutboxPayloads {
     chatId?: number | undefined;
     content: string;
     createdAt: string;
-    /** Whether the message has a picture, which is stored separately under the entry's id. */
+    /** Whether the message has a picture or a video, which is stored separately under the entry's id. */
     pictured?: boolean;
+    /** Whether what is stored is a video. */
+    video?: boolean;
+    /** Set for a voice message, whose sound is stored separately under the entry's id. */
+    voice?: { durationMs: number; peaks: number[] } | undefined;
     /** The id of a post that the message sends into the chat. */
     postId?: number;
     /** The message that this message replies to, as shown in the quote. */

@@ -58,12 +58,9 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * Returns the name of an attachment's file in the archive. The name of a video or sound file gets an extension that marks it as
- * one.
- */
+/** The name of an attachment's file in the archive. That of a sound gets an extension that marks it as one. */
 const nameOfAttachment = ({ url, mediaType }: Fields): string =>
-  /^(?:video|audio)\//.test(textOf(mediaType)) ? `${textOf(url)}.mp4` : textOf(url);
+  /^audio\//.test(textOf(mediaType)) ? `${textOf(url)}.mp3` : textOf(url);
 
 /** Reads an activity of Mastodon's or Pixelfed's outbox. */
 export function readActivity(item: unknown, find: (url: string) => ArchiveFile | null, now: Date): ArchiveItem {

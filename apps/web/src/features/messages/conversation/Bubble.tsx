@@ -13,7 +13,7 @@ import { LiveText } from '../../../ui/LiveText.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
-import { BubblePicture, BubblePost } from './BubbleContent.tsx';
+import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.ts';
 import { DeliveryState, PictureStamp } from './DeliveryState.tsx';
 import { discardMessage } from './sendPicture.ts';
@@ -145,8 +145,21 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const [timeShown, setTimeShown] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, post } =
-    message;
+  const {
+    content,
+    mine,
+    status,
+    pending,
+    createdAt,
+    messageId,
+    edited,
+    deleted,
+    quote,
+    reactions,
+    picture,
+    voice,
+    post,
+  } = message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <DeletedMessage message={message} name={name} />;
@@ -174,8 +187,10 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   // A message with links or buttons inside does not get the role of a button, because a button may contain neither.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
   const bare = isBarePicture(message);
+  const recorded = pending?.payload.voice;
+  const voiced = Boolean(voice ?? recorded);
   const posted = Boolean(post ?? pending?.payload.postId);
-  const hasControls = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
+  const hasControls = quote || pictured || voiced || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -215,10 +230,20 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           {pictured && (
             <BubblePicture
               picture={picture ?? null}
+              video={pending?.payload.video}
               sentAs={message.key}
               name={mine ? t('messages.you') : name}
               tabIndex={tabIndex}
               tile={tile}
+            />
+          )}
+          {voiced && (
+            <BubbleVoiceMessage
+              voice={voice ?? null}
+              recorded={recorded}
+              sentAs={message.key}
+              name={mine ? t('messages.you') : name}
+              tabIndex={tabIndex}
             />
           )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}

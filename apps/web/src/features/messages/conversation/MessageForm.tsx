@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -14,15 +14,18 @@ import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { toStored, type useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
+import { canRecord } from '../voice/recording.ts';
 import type { Target } from './chatActions.ts';
 import { MessageField } from './MessageField.tsx';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
-import { sendPictures } from './sendPicture.ts';
+import { sendPictures, sendVoice } from './sendPicture.ts';
+
+const VoiceRecorder = lazy(() => import('../voice/VoiceRecorder.tsx'));
 
 const typingIntervalMs = 3_000;
 
@@ -130,12 +133,36 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
-  const chosenPictures = pictures.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+  const chosenPictures = pictures.newPictures.map(toStored);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {
     if (hasKeys || target) field.current?.focus();
   }, [hasKeys, target]);
+
+  const [waits, setWaits] = useState(false);
+  const submit = () => {
+    if (pictures.preparing !== null) return setWaits(true);
+    // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
+    const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
+    const sent = [text, target?.quote] as const;
+    if (sending) {
+      pictures.empty();
+      void sending.then(() => send(...sent));
+    } else if (!send(...sent)) return;
+    clear();
+    onSent();
+    if (visibleText(text)) onDone();
+    field.current?.focus();
+  };
+  // What was sent while a video was being prepared goes out once it is, unless the video cannot be used.
+  const goOn = useEffectEvent(() => {
+    setWaits(false);
+    if (!pictures.refusal) submit();
+  });
+  useEffect(() => {
+    if (waits && pictures.preparing === null) goOn();
+  }, [waits, pictures.preparing]);
 
   return (
     <MessageField
@@ -149,6 +176,18 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       }
       after={<PictureButtons chosen={pictures} camera={!text} />}
       hasContent={chosenPictures.length > 0}
+      instead={
+        canRecord() && (
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
+            <VoiceRecorder
+              onSend={(voice) => {
+                void sendVoice(chosen, voice);
+                onSent();
+              }}
+            />
+          </Suspense>
+        )
+      }
       onFiles={pictures.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}
@@ -158,19 +197,8 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
         setText(next);
         if (visibleText(next)) announceTyping();
       }}
-      onSubmit={() => {
-        // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-        const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
-        const sent = [text, target?.quote] as const;
-        if (sending) {
-          pictures.empty();
-          void sending.then(() => send(...sent));
-        } else if (!send(...sent)) return;
-        clear();
-        onSent();
-        if (visibleText(text)) onDone();
-        field.current?.focus();
-      }}
+      busy={waits}
+      onSubmit={submit}
       onEscape={onDone}
     />
   );

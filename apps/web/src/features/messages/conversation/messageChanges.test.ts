@@ -34,6 +34,7 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   createdAt: '2026-11-23T10:00:00.000Z',
   editedAt: null,
   deletedAt: null,
+  voice: null,
   sender: { userId: 2 },
   receiver: { userId: 1 },
   chatId: 1,
@@ -66,7 +67,7 @@ test('the later of two edits wins, in whatever order they arrive, and a deletion
 });
 
 test('a quote shows the current text of its message, and a late edit does not restore a deleted one', () => {
-  const nothing = { deleted: false, folded: false, picture: false, post: false };
+  const nothing = { deleted: false, folded: false, picture: false, media: null, post: false };
   const replyTo = { ...nothing, messageId: 7, senderId: 2, content: 'words' };
   const answer = message(8, { replyToId: 7, replyTo });
   const edited = withChange(answer, message(7, { content: 'x'.repeat(300), editedAt: at(1) }));

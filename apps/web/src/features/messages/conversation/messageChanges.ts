@@ -13,7 +13,7 @@ export function withChange(message: Message, change: Message | undefined): Messa
     return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
   }
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
-  const { content, editedAt, deletedAt, image, imageUrl, readCount } = change;
+  const { content, editedAt, deletedAt, image, imageUrl, voice, readCount } = change;
   if (deletedAt)
     return {
       ...message,
@@ -23,11 +23,13 @@ export function withChange(message: Message, change: Message | undefined): Messa
       reactions: [],
       image: null,
       imageUrl: null,
+      voice: null,
       post: null,
     };
   const withReadCount = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
-  const withPicture =
-    image && image.status !== message.image?.status ? { ...withReadCount, image, imageUrl } : withReadCount;
+  const isReady =
+    (image && image.status !== message.image?.status) || (voice && voice.status !== message.voice?.status);
+  const withPicture = isReady ? { ...withReadCount, image, imageUrl, voice } : withReadCount;
   return (editedAt ?? '') > (withPicture.editedAt ?? '') ? { ...withPicture, content, editedAt } : withPicture;
 }
 

@@ -42,6 +42,7 @@ function toShown(message: Message, me: number): ShownMessage {
     quote: message.replyTo,
     reactions: message.reactions,
     picture: message.image,
+    voice: message.voice,
     post: message.post,
     event: message.event,
     subjectId: message.subject?.userId,

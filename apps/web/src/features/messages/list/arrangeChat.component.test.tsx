@@ -12,7 +12,7 @@ const chat = (chatId: number, name: string, more: Partial<Chat> = {}): Chat => (
   ...{ request: false, mutedUntil: null, pinned: false, archived: false },
   lastMessage: {
     ...{ messageId: chatId, content: `in ${name}`, createdAt: '2026-05-01T10:00:00.000Z', senderId: 2, deleted: false },
-    ...{ event: null, subjectId: null, picture: false, post: false },
+    ...{ event: null, subjectId: null, picture: false, media: null, post: false },
   },
   ...more,
 });

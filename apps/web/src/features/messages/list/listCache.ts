@@ -17,7 +17,7 @@ export type Pages = InfiniteData<{ items: Chat[]; nextCursor: string | null }>;
 
 const listKey = getQueryKey(trpc.chats.list);
 
-const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, image, post }: Message) => ({
+const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event, subject, ...rest }: Message) => ({
   messageId,
   content,
   createdAt,
@@ -25,8 +25,9 @@ const lastMessageOf = ({ messageId, content, createdAt, sender, deletedAt, event
   deleted: deletedAt !== null,
   event,
   subjectId: subject?.userId ?? null,
-  picture: image !== null,
-  post: post !== null,
+  picture: rest.image !== null || rest.voice !== null,
+  media: rest.voice ? ('voice' as const) : (rest.image?.kind ?? null),
+  post: rest.post !== null,
 });
 
 /** Returns the rows of all cached lists of chats. */

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createExport,
+  eraseUser,
+  finishImage,
+  pictureHandlers,
+  relayPendingJobs,
+  removeImages,
+  renameImage,
+} from '@kith/domain';
+import { craftPng } from '@kith/domain/testing';
+import { describe, expect, it } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { follow, openChat, statusOf } from '../testing/actions.ts';
+import { runImportJobs, uploadArchive } from '../testing/imports.ts';
+import { castForFile } from '../testing/serverForFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
+import { processUploads, upload } from '../testing/uploads.ts';
+
+const { server, sql, alice, bob, carol } = await castForFile({ RATE_LIMIT: 'off' });
+const { domain } = server.deps;
+const worker = processUploads(server);
+await follow(bob, alice);
+await follow(alice, bob);
+
+/** The beginning of an MP4 and of a WebM, by which an upload is told from a picture. */
+const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(4_000, 1)]);
+const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(400, 1)]);
+const words = Buffer.from('0123456789');
+
+const publish = async (who: Person, more: object = {}): Promise<number> =>
+  (await who.post('/posts', { userId: who.userId, caption: 'hello', ...more })).body.data.postId;
+
+/** What a worker stores for an upload and writes into its row. */
+async function finish(imageId: number, media: 'video' | 'voice' = 'video', container: 'mp4' | 'webm' = 'mp4') {
+  const [{ key }] = await sql('select key from images where id = $1', [imageId]);
+  await domain.storage.put(`media/${key}/${media}.${container}`, words, 'video/mp4');
+  if (media === 'video') await domain.storage.put(`media/${key}/320.webp`, Buffer.from('poster'), 'image/webp');
+  const poster = { width: 640, height: 360, thumbhash: 'AA==', widths: [320] };
+  const nothing = { width: null, height: null, thumbhash: null, widths: [] };
+  const facts = { container, durationMs: 1_500, bytes: 16 };
+  await finishImage(domain, pictureHandlers, imageId, { ...(media === 'video' ? poster : nothing), ...facts });
+}
+
+/** Uploads a video to a post as its author, and processes it. */
+async function add(who: Person, postId: number, fields: Record<string, string> = {}) {
+  worker.does = 'wait';
+  const pending = upload(who, `/posts/${postId}/images`, { file: mp4, fileName: 'a.mp4', fields });
+  await expect.poll(async () => (await sql(`select id from images where status = 'processing'`)).length).toBe(1);
+  await finish((await sql(`select id from images where status = 'processing'`))[0].id);
+  return pending;
+}
+
+/** Uploads a file to a chat, and processes it. */
+async function send(who: Person, chatId: number, endpoint: 'images' | 'voice', fields: Record<string, string> = {}) {
+  worker.does = 'wait';
+  const pending = upload(who, `/chats/${chatId}/${endpoint}`, { file: endpoint === 'voice' ? webm : mp4, fields });
+  await expect.poll(async () => (await sql(`select id from images where status = 'processing'`)).length).toBe(1);
+  const [{ id }] = await sql(`select id from images where status = 'processing'`);
+  await (endpoint === 'voice' ? finish(id, 'voice', 'webm') : finish(id));
+  return pending;
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.app.inject({ method, url, headers });
+
+describe('a video in a post', () => {
+  it('is one of its pictures, whose poster is the picture', async () => {
+    const postId = await publish(alice);
+    const added = await add(alice, postId, { alt: 'The pond moves' });
+    expect(statusOf(added)[0]).toBe(201);
+    const [video] = (await bob.get(`/posts/${postId}`)).body.data.images;
+    expect(video).toMatchObject({ kind: 'video', alt: 'The pond moves', durationMs: 1_500, width: 640, height: 360 });
+    expect(video.imageUrl).toBe(`${video.url}/320.webp`);
+    expect(video.videoUrl).toBe(`${video.url}/video.mp4`);
+    const picture = await publish(alice);
+    worker.does = 'make';
+    await upload(alice, `/posts/${picture}/images`);
+    const [still] = (await bob.get(`/posts/${picture}`)).body.data.images;
+    expect(still).toMatchObject({ kind: 'picture', videoUrl: null, durationMs: null });
+  });
+
+  it('is found by the words of its description, and leaves no file behind', async () => {
+    const postId = await publish(alice);
+    await add(alice, postId, { alt: 'A heron takes off' });
+    const found = (await bob.get('/search?kind=posts&query=heron')).body.data;
+    expect(found.map((post: { postId: number }) => post.postId)).toEqual([postId]);
+    const [{ key }] = await sql('select key from images where post_id = $1', [postId]);
+    await alice.call('DELETE', `/posts/${postId}`);
+    await relayPendingJobs(domain);
+    const removed = () => worker.queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
+    await expect.poll(removed).toContain(key);
+  });
+
+  it.each<[string, Buffer, string, number, string]>([
+    ['of HTML', Buffer.from('<!doctype html><p>no</p>'), 'video/mp4', 415, 'unsupported-video'],
+    ['that is a sound', Buffer.from('ID3 and so on, a file of sound'), 'audio/mpeg', 415, 'image-unsupported'],
+  ])('is refused for a file %s', async (_what, file, type, status, code) => {
+    const postId = await publish(alice);
+    const refused = await upload(alice, `/posts/${postId}/images`, { file, type });
+    expect(statusOf(refused)).toEqual([status, code]);
+    expect((await alice.get(`/posts/${postId}`)).body.data.images).toEqual([]);
+  });
+
+  it('is refused for the reason that the worker finds, with the codec', async () => {
+    const postId = await publish(alice);
+    worker.does = 'fail';
+    worker.failure = 'unsupported-video hevc';
+    const refused = await upload(alice, `/posts/${postId}/images`, { file: mp4 });
+    expect([statusOf(refused), refused.body.details]).toEqual([[415, 'unsupported-video'], 'hevc']);
+    worker.failure = 'video-too-long';
+    expect(statusOf(await upload(alice, `/posts/${postId}/images`, { file: mp4 }))).toEqual([400, 'video-too-long']);
+    worker.failure = null;
+    expect((await alice.get(`/posts/${postId}`)).body.data.images).toEqual([]);
+  });
+
+  it('may be no larger than the hosts say, and videos can be off', async () => {
+    const postId = await publish(alice);
+    const large = Buffer.concat([mp4, Buffer.alloc(1_000_000)]);
+    await alice.patch('/host/server', { maxVideoBytes: 1_000_000, maxVideoSeconds: 60 });
+    expect((await alice.get('/server')).body.data).toMatchObject({ maxVideoBytes: 1_000_000, maxVideoSeconds: 60 });
+    const refused = await upload(alice, `/posts/${postId}/images`, { file: large });
+    expect(statusOf(refused)).toEqual([413, 'video-too-large']);
+    await alice.patch('/host/server', { maxVideoBytes: 200_000_000, maxVideoSeconds: 0 });
+    expect(statusOf(await upload(alice, `/posts/${postId}/images`, { file: mp4 }))).toEqual([415, 'unsupported-video']);
+    await alice.patch('/host/server', { maxVideoSeconds: 180 });
+  });
+
+  it('takes a picture as its poster, and nothing else', async () => {
+    const postId = await publish(alice);
+    const withPoster = (poster: Buffer) => upload(alice, `/posts/${postId}/images`, { file: mp4, poster });
+    expect(statusOf(await withPoster(mp4))).toEqual([415, 'image-unsupported']);
+    worker.does = 'wait';
+    const pending = withPoster(craftPng(90, 60));
+    await expect.poll(async () => (await sql(`select id from images where status = 'processing'`)).length).toBe(1);
+    const [{ id, key, bytes }] = await sql(`select id, key, bytes from images where status = 'processing'`);
+    expect((await domain.storage.read(`originals/${key}/poster`))?.equals(craftPng(90, 60))).toBe(true);
+    expect(bytes).toBe(mp4.length + craftPng(90, 60).length);
+    await finish(id);
+    expect((await pending).status).toBe(201);
+    worker.does = 'make';
+    const profile = await upload(alice, `/users/${alice.userId}/profile-picture`, { file: mp4 });
+    expect(statusOf(profile)).toEqual([415, 'image-unsupported']);
+  });
+
+  it('gets a new address when its audience narrows, and the old one ends', async () => {
+    const postId = await publish(alice, { audience: 'friends' });
+    await add(alice, postId);
+    const address = async (who: Person) => (await who.get(`/posts/${postId}`)).body.data.images[0]?.videoUrl;
+    const before = await address(bob);
+    expect((await get(before)).body).toBe('0123456789');
+    expect((await get(before.split('?')[0])).statusCode).toBe(404);
+    await alice.patch(`/posts/${postId}`, { caption: 'hello', audience: 'private' });
+    await relayPendingJobs(domain);
+    const renamed = () => worker.queued.find((job) => job.name === 'images.rename')?.payload;
+    await expect.poll(renamed).toBeDefined();
+    await renameImage(domain, renamed() as Parameters<typeof renameImage>[1]);
+    expect((await get(before)).statusCode).toBe(404);
+    expect((await get(await address(alice))).body).toBe('0123456789');
+  });
+
+  it('is shown to moderators in reports', async () => {
+    const postId = await publish(bob);
+    await add(bob, postId);
+    await carol.post('/reports', { kind: 'post', id: postId, reason: 'violence' });
+    const [reported] = (await alice.get('/moderation/reports')).body.data;
+    expect(reported).toMatchObject({ durationMs: 1_500 });
+    expect((await get(reported.videoUrl)).body).toBe('0123456789');
+  });
+});
+
+describe('a part of a video', () => {
+  it('is answered as its range says', async () => {
+    const postId = await publish(alice);
+    await add(alice, postId);
+    const { videoUrl } = (await alice.get(`/posts/${postId}`)).body.data.images[0];
+    const ask = async (range: string, more: Record<string, string> = {}) => {
+      const { statusCode, headers, body } = await get(videoUrl, { range, ...more });
+      return [statusCode, headers['content-range'], headers['content-length'], statusCode === 416 ? '' : body];
+    };
+    const whole = await get(videoUrl);
+    expect(whole.headers).toMatchObject({
+      ...{ 'accept-ranges': 'bytes', 'content-type': 'video/mp4', 'content-length': '10' },
+      ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" },
+    });
+    expect(await ask('bytes=0-3')).toEqual([206, 'bytes 0-3/10', '4', '0123']);
+    expect(await ask('bytes=4-')).toEqual([206, 'bytes 4-9/10', '6', '456789']);
+    expect(await ask('bytes=-2')).toEqual([206, 'bytes 8-9/10', '2', '89']);
+    expect(await ask('bytes=8-99')).toEqual([206, 'bytes 8-9/10', '2', '89']);
+    expect(await ask('bytes=-99')).toEqual([206, 'bytes 0-9/10', '10', '0123456789']);
+    for (const none of ['bytes=10-', 'bytes=-0', `bytes=${'9'.repeat(15)}-`])
+      expect((await ask(none)).slice(0, 2)).toEqual([416, 'bytes */10']);
+    for (const odd of ['bytes=5-2', 'bytes=0-1,4-5', 'bytes=a-b', 'bytes=-', 'lines=1-2', `bytes=${'9'.repeat(40)}-`])
+      expect((await ask(odd)).slice(0, 3)).toEqual([200, undefined, '10']);
+    const tag = String(whole.headers.etag);
+    expect((await ask('bytes=0-3', { 'if-range': tag }))[0]).toBe(206);
+    expect((await ask('bytes=0-3', { 'if-range': '"another"' }))[0]).toBe(200);
+    const head = await get(videoUrl, { range: 'bytes=0-3' }, 'HEAD');
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([206, '4', '']);
+    for (const missing of ['video.webm', 'voice.mp4'])
+      expect((await get(videoUrl.replace('video.mp4', missing))).statusCode).toBe(404);
+  });
+});
+
+describe('a voice message', () => {
+  const peaks = Array.from({ length: 32 }, (_, i) => i * 3);
+
+  it('is a message with its loudness, for the members of the chat alone', async () => {
+    const chatId = await openChat(alice, [bob]);
+    const clientId = randomUUID();
+    const sent = await send(alice, chatId, 'voice', { peaks: peaks.join(','), clientId });
+    expect([sent.status, sent.body.data]).toMatchObject([201, { content: '', image: null, imageUrl: null }]);
+    const [message] = (await bob.get(`/chats/${chatId}/messages`)).body.data;
+    expect(message.voice).toMatchObject({ status: 'ready', durationMs: 1_500, peaks });
+    const heard = await bob.call('GET', message.voice.url, undefined, { headers: { range: 'bytes=0-1' } });
+    expect(heard.status).toBe(206);
+    for (const url of [
+      message.voice.url.split('?')[0],
+      message.voice.url.replace(`.${bob.userId}.`, `.${carol.userId}.`),
+    ])
+      expect((await carol.get(url)).status).toBe(404);
+    const chats = (await bob.get('/chats')).body.data;
+    const chat = chats.find((each: { chatId: number }) => each.chatId === chatId);
+    expect(chat.lastMessage).toMatchObject({ content: '', picture: true, media: 'voice' });
+    worker.does = 'make';
+    const again = await upload(alice, `/chats/${chatId}/voice`, { file: webm, fields: { clientId } });
+    expect([again.status, again.body.data.messageId]).toEqual([200, message.messageId]);
+    const { messageId } = (
+      await bob.post(`/chats/${chatId}/messages`, { content: 'yes', replyToId: message.messageId })
+    ).body.data;
+    const answered = (await alice.get(`/chats/${chatId}/messages`)).body.data[0];
+    expect([answered.messageId, answered.replyTo]).toMatchObject([messageId, { media: 'voice', picture: true }]);
+    await alice.call('DELETE', `/messages/${message.messageId}`);
+    expect((await bob.get(`/chats/${chatId}/messages`)).body.data[1]).toMatchObject({ voice: null, content: '' });
+  });
+
+  it('is refused if it is something else, too large, or has odd peaks', async () => {
+    const chatId = await openChat(alice, [bob]);
+    const voice = (file: Buffer, fields: Record<string, string> = {}) =>
+      upload(alice, `/chats/${chatId}/voice`, { file, fields }).then(statusOf);
+    const shown = async () =>
+      (await alice.get(`/chats/${chatId}/messages`)).body.data.filter(
+        ({ deletedAt }: { deletedAt: string | null }) => deletedAt === null,
+      ).length;
+    const before = await shown();
+    expect(await voice(craftPng(90, 60))).toEqual([415, 'unsupported-voice']);
+    expect(await voice(Buffer.concat([webm, Buffer.alloc(10_000_000)]))).toEqual([413, 'voice-too-large']);
+    for (const odd of ['1,2', '[]', 'x', peaks.map(() => 101).join(','), peaks.map(() => -1).join(',')])
+      expect((await voice(webm, { peaks: odd }))[0]).toBe(400);
+    worker.does = 'fail';
+    worker.failure = 'unsupported-voice';
+    expect(await voice(webm)).toEqual([415, 'unsupported-voice']);
+    worker.failure = null;
+    worker.does = 'make';
+    expect(await shown()).toBe(before);
+    const { imageUrl } = (await send(alice, chatId, 'images')).body.data;
+    expect(imageUrl).toMatch(/320\.webp/);
+    const [video] = (await bob.get(`/chats/${chatId}/messages`)).body.data;
+    expect(video.image).toMatchObject({ kind: 'video', durationMs: 1_500 });
+    expect((await bob.get(video.image.videoUrl)).status).toBe(200);
+  });
+});
+
+describe('a video and a voice message', () => {
+  it('are in the export of their member, which another account can import, and end with the account', async () => {
+    const dora = await signUpAndIn(server.app, 'dora');
+    await follow(dora, bob);
+    await follow(bob, dora);
+    await add(dora, await publish(dora), { alt: 'The pond' });
+    await send(dora, await openChat(dora, [bob]), 'voice');
+    const stored = await sql('select key, media from images where owner_id = $1 order by id', [dora.userId]);
+    for (const { key, media } of stored.filter((row) => row.media === 'video'))
+      await domain.storage.put(`media/${key}/${media}.mp4`, mp4, 'video/mp4');
+    await dora.post('/exports');
+    const [{ key }] = await sql('select key from exports where user_id = $1', [dora.userId]);
+    await createExport(domain, { userId: dora.userId, key });
+    const { url } = (await dora.get('/exports')).body.data;
+    const { rawPayload } = await get(url, { authorization: `Bearer ${dora.token}` });
+    const names: string[] = [];
+    for await (const { fileName } of (await fromBufferPromise(rawPayload)).eachEntry()) names.push(fileName);
+    const media = names.filter((name) => name.startsWith('pictures/'));
+    expect(media.map((name) => name.replace(/\d+/, '1'))).toEqual([
+      ...['pictures/1.webp', 'pictures/1.mp4', 'pictures/messages/1.webm'],
+    ]);
+
+    worker.does = 'wait';
+    const { status, body } = await uploadArchive(carol, rawPayload);
+    expect(status).toBe(202);
+    await runImportJobs(server, body.data.importId, (id) => finish(id));
+    expect((await carol.get(`/imports/${body.data.importId}`)).body.data).toMatchObject({ done: 1, skipped: [] });
+    const [post] = (await carol.get(`/users/${carol.userId}/posts`)).body.data;
+    expect(post.images).toMatchObject([{ kind: 'video', alt: 'The pond', durationMs: 1_500 }]);
+
+    worker.queued.length = 0;
+    await dora.delete(`/users/${dora.userId}`);
+    await eraseUser(domain, { userId: dora.userId });
+    await relayPendingJobs(domain);
+    const removals = () => worker.queued.flatMap((job) => (job.name === 'images.remove' ? job.payload.keys : []));
+    await expect.poll(() => removals().toSorted()).toEqual(stored.map((row) => row.key).toSorted());
+    await removeImages(domain, removals());
+    for (const row of stored) {
+      expect(await Array.fromAsync(domain.storage.list(`media/${row.key}`))).toEqual([]);
+      expect(await Array.fromAsync(domain.storage.list(`originals/${row.key}`))).toEqual([]);
+    }
+  });
+});
