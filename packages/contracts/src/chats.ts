@@ -13,6 +13,7 @@ import {
   visible,
 } from './common.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
+import { preview } from './linkPreviews.ts';
 import { chatEvent, nameQuery } from './messages.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
@@ -118,6 +119,7 @@ export const sendToChatInput = z
     replyToId: z.nullish(id),
     /** A post that the caller sees; members who may not see it do not see it in the chat either. */
     postId: z.nullish(id),
+    preview,
   })
   .check(
     z.refine(({ content, postId }) => content !== '' || postId != null, {

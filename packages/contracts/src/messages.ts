@@ -3,6 +3,7 @@ import { clientId, count, id, key, pageInput, requiredText, storable, time } fro
 import { isEmoji } from './emoji.ts';
 import { postPicture } from './images.ts';
 import { maxLengths } from './lengths.ts';
+import { links, preview } from './linkPreviews.ts';
 import { userSummary } from './users.ts';
 
 /** An emoji with which members reacted to a message, their number, and whether the caller is one of them. */
@@ -73,6 +74,7 @@ export const message = z.object({
   imageUrl: z.nullable(z.string()),
   /** The post that the message shares; null for a message without a post. */
   post: z.nullable(postCard),
+  links,
 });
 export type MessageView = z.output<typeof message>;
 
@@ -109,6 +111,7 @@ export const sendMessageInput = z.object({
   clientId: z.optional(clientId),
   /** The message of the same chat that the new one replies to. */
   replyToId: z.nullish(id),
+  preview,
 });
 export const editMessageInput = z.object({ messageId: id, content: messageContent });
 export const messageInput = z.object({ messageId: id });

@@ -17,6 +17,7 @@ export interface DomainSettings {
   publicPages: boolean | null;
   memberInvitations: number | null;
   announceJoins: boolean | null;
+  linkPreviews: boolean | null;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
   /**

@@ -79,6 +79,7 @@ export const domainSettings = (settings: Settings): DomainSettings => ({
   publicPages: settings.publicPages,
   memberInvitations: settings.memberInvitations,
   announceJoins: settings.announceJoins,
+  linkPreviews: settings.linkPreviews,
   moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
   notifyAfter: 300,
   maxFanOut: settings.maxFanOut,

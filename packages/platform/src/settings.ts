@@ -41,6 +41,7 @@ const variables = z.object({
   SIGN_UP: word(undefined, ['open', 'invited', 'closed']),
   MEMBER_INVITATIONS: wholeNumber(undefined, 0, 1_000),
   ANNOUNCE_JOINS: flag(undefined),
+  LINK_PREVIEWS: flag(undefined),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   FAN_OUT_FOLLOWERS: wholeNumber(5_000, 0, 1_000_000),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
@@ -156,6 +157,7 @@ function toSettings(v: Variables) {
     signUp: v.SIGN_UP === 'invited' ? ('invitation' as const) : (v.SIGN_UP ?? null),
     memberInvitations: v.MEMBER_INVITATIONS ?? null,
     announceJoins: v.ANNOUNCE_JOINS ?? null,
+    linkPreviews: v.LINK_PREVIEWS ?? null,
     /** Whether moderators may moderate only with a second factor. */
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The number of an author's followers up to which a post is written into their feeds. */

@@ -32,6 +32,7 @@ export async function contextForFile() {
       publicPages: null,
       memberInvitations: null,
       announceJoins: null,
+      linkPreviews: null,
       moderatorsNeedSecondFactor: false,
       notifyAfter: 0,
       memberStorage: 5e9,

@@ -32,6 +32,7 @@ const ServerSettingsSchema = defineEntity({
     announceJoins: p.boolean().nullable(),
     showMembers: p.boolean().nullable(),
     memberInvitations: p.integer().nullable(),
+    linkPreviews: p.boolean().nullable(),
     /** Whether the first steps of a new server are done or skipped. */
     setUp: p.boolean().nullable(),
   },

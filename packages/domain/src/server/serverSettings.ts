@@ -22,6 +22,8 @@ export interface ServerSettingsValues {
   showMembers: boolean;
   /** How many open invitations a member may have; 0: only hosts and operators invite. */
   memberInvitations: number;
+  /** Whether the pages of links in texts are read, to show what they are about. */
+  linkPreviews: boolean;
   /** Whether the first steps of a new server are done or skipped. */
   setUp: boolean;
 }
@@ -36,6 +38,7 @@ const defaults: ServerSettingsValues = {
   announceJoins: true,
   showMembers: true,
   memberInvitations: 20,
+  linkPreviews: true,
   setUp: false,
 };
 
@@ -45,6 +48,7 @@ const variables = {
   publicPages: 'PUBLIC_PAGES',
   announceJoins: 'ANNOUNCE_JOINS',
   memberInvitations: 'MEMBER_INVITATIONS',
+  linkPreviews: 'LINK_PREVIEWS',
 } as const;
 
 const names = Object.keys(variables) as (keyof typeof variables)[];

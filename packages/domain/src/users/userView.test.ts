@@ -10,6 +10,7 @@ const settings = {
   publicPages: null,
   memberInvitations: null,
   announceJoins: null,
+  linkPreviews: null,
   moderatorsNeedSecondFactor: false,
   notifyAfter: 0,
   memberStorage: 5e9,
