@@ -11,6 +11,7 @@ export const sampleSettings = (part: Partial<ServerSettings> = {}): ServerSettin
   announceJoins: true,
   showMembers: true,
   memberInvitations: 20,
+  linkPreviews: true,
   setUp: true,
   setByEnvironment: [],
   ...part,

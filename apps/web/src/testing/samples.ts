@@ -27,6 +27,7 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   audienceFrozen: false,
   comments: 'everyone',
   expiresAt: null,
+  links: [],
   ...part,
 });
 
@@ -56,5 +57,6 @@ export const sampleComment = (part: Partial<CommentView> = {}): CommentView => (
   likesCount: 0,
   likedByMe: false,
   repliesCount: 0,
+  links: [],
   ...part,
 });

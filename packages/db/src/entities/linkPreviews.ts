@@ -20,7 +20,7 @@ const LinkPreviewSchema = defineEntity({
     /** When the page was last read; null if it was not read yet. */
     readAt: time().nullable(),
     /** From when on the row is deleted if nothing shows it any more. */
-    checkAt: time().defaultRaw(`now() + '7 days'::interval`),
+    checkAt: time().defaultRaw(`(now() + '7 days'::interval)`),
     createdAt: insertTime(),
   },
   uniques: [{ properties: ['user', 'url'] }],
