@@ -84,7 +84,9 @@ const date = (site: Site, time: string): string =>
 const linkCard = ({ links: [card] }: PostView): string => {
   if (!card) return '';
   const { url, title, description, siteName, imageUrl } = card;
-  const image = imageUrl ? `<img src="${escapeHtml(imageUrl)}" alt="" width="96" height="96" loading="lazy">` : '';
+  const image = imageUrl
+    ? `<img class="card-picture" src="${escapeHtml(imageUrl)}" alt="" width="96" height="96" loading="lazy">`
+    : '';
   const about = description ? `<span>${escapeHtml(description)}</span>` : '';
   const site = siteName ?? new URL(url).hostname;
   return `<a class="card" href="${escapeHtml(url)}" rel="nofollow ugc noopener noreferrer" dir="auto">${image}<span><strong>${escapeHtml(title)}</strong>${about}<span>${escapeHtml(site)}</span></span></a>\n`;

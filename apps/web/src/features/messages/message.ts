@@ -47,6 +47,7 @@ export interface ShownMessage {
   reactions?: Reaction[];
   picture?: MessagePicture | null;
   post?: Message['post'];
+  link?: Message['links'][number] | undefined;
   pending?: Pending;
 }
 
