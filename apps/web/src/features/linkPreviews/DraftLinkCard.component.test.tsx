@@ -6,6 +6,8 @@ import { sampleLink } from '../../testing/samples.ts';
 import { DraftLinkCard } from './DraftLinkCard.tsx';
 import { draftLinkOf } from './draftLink.ts';
 
+const nameOf = (url: string) => `At ${url} A walk at dawn Lake News`;
+
 function Writing() {
   const [text, setText] = useState('');
   const [withoutPreview, setWithoutPreview] = useState<string>();
@@ -26,9 +28,9 @@ test('the preview of a typed link appears, is taken away with the focus in the t
   const { screen } = await renderOnPage(<Writing />, { answers: { 'linkPreviews.read': read } });
   const field = screen.getByRole('textbox', { name: 'Text' });
   await field.fill('See https://lake.test/walk');
-  const card = screen.getByRole('link', { name: 'At https://lake.test/walk' });
+  const card = screen.getByRole('link', { name: nameOf('https://lake.test/walk') });
   await expect.element(card).toBeVisible();
-  await expect.element(screen.getByRole('status')).toHaveTextContent('At https://lake.test/walk');
+  await expect.element(screen.getByText('Preview of the link added: At https://lake.test/walk')).toBeInTheDocument();
   const links = [expect.objectContaining({ url: 'https://lake.test/walk' })];
   expect(draftLinkOf(queryClient, 'https://lake.test/walk', undefined)).toEqual({ links });
   await screen.getByRole('button', { name: 'Remove the preview' }).click();
@@ -36,7 +38,7 @@ test('the preview of a typed link appears, is taken away with the focus in the t
   await expect.element(field).toHaveFocus();
   expect(draftLinkOf(queryClient, 'https://lake.test/walk', 'https://lake.test/walk')).toEqual({ preview: false });
   await field.fill('See https://lake.test/swim');
-  await expect.element(screen.getByRole('link', { name: 'At https://lake.test/swim' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: nameOf('https://lake.test/swim') })).toBeVisible();
   await field.fill('See https://lake.test/none');
   await expect.poll(() => asked.at(-1)).toBe('https://lake.test/none');
   await expect.element(screen.getByRole('link')).not.toBeInTheDocument();
