@@ -5,6 +5,12 @@ import { Failure } from './failure.ts';
 const types = Object.keys(maxPixels).map((format) => `image/${format}`);
 export const acceptedPictures = types.join(',');
 
+/** What posts and messages take. Videos of other formats are converted, so the browser decides which it can read. */
+export const acceptedMedia = `${acceptedPictures},video/*`;
+
+export const isVideo = ({ name, type }: File): boolean =>
+  type.startsWith('video/') || (!type && /\.(mp4|m4v|mov|webm|mkv|3gp)$/i.test(name));
+
 /** Checks a file's size and type before the upload. The server also checks the content, and may still refuse the file. */
 export function checkPicture(file: File): Failure | null {
   if (file.size > maxImageBytes) return new Failure('image-too-large');
@@ -37,12 +43,12 @@ const parse = <T>(text: string): Envelope<T> | null => {
 const stallTimeoutMs = 30_000;
 const processingTimeoutMs = 120_000;
 
-/** Uploads one file with text fields as multipart. XMLHttpRequest is used, because fetch does not report upload progress. */
+/** Uploads one file with other fields, which precede it, as multipart. XMLHttpRequest is used, because fetch does not report upload progress. */
 export function uploadFile<T>(
   path: string,
   file: Blob,
   onProgress?: (fraction: number) => void,
-  texts: Record<string, string> = {},
+  fields: Record<string, string | Blob> = {},
   signal?: AbortSignal,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -77,7 +83,7 @@ export function uploadFile<T>(
     reject(new Failure(code, answer?.message, [], answer?.requestId));
   };
   const body = new FormData();
-  for (const [name, text] of Object.entries(texts)) body.append(name, text);
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append('file', file);
   request.send(body);
   return promise;

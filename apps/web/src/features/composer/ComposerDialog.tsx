@@ -1,4 +1,5 @@
 import { visibleText } from '@kith/contracts/visibleText';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
@@ -11,6 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
+import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -19,12 +22,13 @@ import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { completeDraft, type PostDraft } from './sendPost.ts';
-import { storedPictures, useChosenPictures } from './useChosenPictures.ts';
+import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const { open, close } = usePopup();
   const { userId } = useViewer();
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
@@ -33,6 +37,7 @@ export default function ComposerDialog() {
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
   const [busy, setBusy] = useState(false);
+  const [waits, setWaits] = useState(false);
   const [error, setError] = useState<string>();
   const online = useOnline();
 
@@ -56,7 +61,7 @@ export default function ComposerDialog() {
     setRestored(false);
   };
   const cancel = () => {
-    const pictures = chosen.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+    const pictures = chosen.newPictures.map(toStored);
     const undo = async () => {
       writeStoredValue('composer', draft);
       if (pictures.length) await storeDraftPictures('composer', pictures);
@@ -72,16 +77,29 @@ export default function ComposerDialog() {
   const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
     if (!userId) return setError(t('composer.noUserId'));
+    if (chosen.preparing !== null) return setWaits(true);
     setBusy(true);
     storeAudience(draft);
     const pictures = await storedPictures(chosen.newPictures);
-    await enqueuePost({ draft, createdAt: new Date().toISOString(), pictures: pictures.length }, pictures);
+    const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
+    const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
+    const createdAt = new Date().toISOString();
+    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...(links && { links }) }, pictures);
     clearDrafts();
     close();
     // Home shows the post at its top until it is sent.
     if (location.pathname === '/home') scrollTo({ top: 0 });
     if (!online) toast(t('composer.waiting'));
   };
+
+  // A post whose videos are still being prepared is sent once they are, unless one of them cannot be used.
+  const goOn = useEffectEvent(() => {
+    setWaits(false);
+    if (!chosen.refusal) void submit();
+  });
+  useEffect(() => {
+    if (waits && chosen.preparing === null) goOn();
+  }, [waits, chosen.preparing]);
 
   // The member wanted to publish pictures, but none is left. The submit button then says that the post has no picture, so that
   // nobody publishes one without a picture by mistake.
@@ -92,11 +110,11 @@ export default function ComposerDialog() {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={null} error={error} />
+          <PublishState fraction={waits ? chosen.preparing : null} text={t('video.wait')} error={error} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form="composer" busy={busy} className="min-w-28">
+          <Button type="submit" form="composer" busy={busy || waits} className="min-w-28">
             {t(withoutPicture ? 'composer.postWithoutPicture' : 'composer.submit')}
           </Button>
         </>
@@ -111,7 +129,7 @@ export default function ComposerDialog() {
           if (files.length && !types.includes('text/plain')) chosen.add(files);
         }}
         onSubmit={() => {
-          if (!busy) void submit();
+          if (!busy && !waits) void submit();
         }}
       >
         {(restored || chosen.restored || !online) && (
@@ -138,6 +156,11 @@ export default function ComposerDialog() {
             setMissing(false);
             setDraft({ ...draft, text });
           }}
+        />
+        <DraftLinkCard
+          text={draft.text}
+          withoutPreview={draft.withoutPreview}
+          onRemove={(withoutPreview) => setDraft({ ...draft, withoutPreview })}
         />
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />

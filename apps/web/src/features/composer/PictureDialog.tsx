@@ -1,18 +1,17 @@
-import { maxLengths } from '@kith/contracts/lengths';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import styles from 'react-image-crop/dist/ReactCrop.css?url';
 import { failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { edgeOf, Field, inputStyle } from '../../ui/Field.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { AltField } from './AltField.tsx';
 import { cropPicture } from './cropPicture.ts';
-import type { ChosenPicture, NewPicture } from './useChosenPictures.ts';
+import type { ChosenPicture, NewPicture, PictureChange } from './useChosenPictures.ts';
+
+const VideoDialog = lazy(() => import('./video/VideoDialog.tsx'));
 
 const aspectRatios = { free: undefined, '1:1': 1, '4:5': 4 / 5, '16:9': 16 / 9 };
 type AspectRatio = keyof typeof aspectRatios;
@@ -136,7 +135,7 @@ function CropField({ crop }: { crop: ReturnType<typeof useCrop> }) {
 
 interface Props {
   picture: ChosenPicture;
-  onSave: (changed: { alt: string; file?: File | undefined }) => void;
+  onSave: (changed: PictureChange) => void;
   onClose: () => void;
 }
 
@@ -146,7 +145,6 @@ interface FormProps extends Props {
 
 function PictureForm({ picture, onSave, onClose, crop }: FormProps) {
   const { t } = useTranslation();
-  const id = useId();
   const [alt, setAlt] = useState(picture.alt);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -187,16 +185,7 @@ function PictureForm({ picture, onSave, onClose, crop }: FormProps) {
             className="max-h-[45dvh] rounded-card"
           />
         )}
-        <Field id={id} label={t('composer.alt')} hint={t('composer.altWhy')}>
-          <TextArea
-            id={id}
-            aria-describedby={`${id}-note`}
-            maxLength={maxLengths.alt}
-            value={alt}
-            onChange={(event) => setAlt(event.target.value)}
-            className={cx(inputStyle, edgeOf(), 'max-h-60 min-h-20 py-2.5')}
-          />
-        </Field>
+        <AltField alt={alt} onChange={setAlt} />
       </div>
     </Dialog>
   );
@@ -206,7 +195,13 @@ const CropForm = ({ picture, ...rest }: Props & { picture: NewPicture }) => (
   <PictureForm picture={picture} crop={useCrop(picture)} {...rest} />
 );
 
-/** Edits a picture's description and, if the picture is not uploaded yet, its rotation and crop. */
+/** Edits a picture's description and, if the picture is not uploaded yet, its rotation and crop. A new video has a dialog of its own. */
 export default function PictureDialog({ picture, ...rest }: Props) {
-  return picture.posted ? <PictureForm picture={picture} {...rest} /> : <CropForm picture={picture} {...rest} />;
+  if (picture.posted) return <PictureForm picture={picture} {...rest} />;
+  if (!picture.video) return <CropForm picture={picture} {...rest} />;
+  return (
+    <Suspense>
+      <VideoDialog video={picture.video} alt={picture.alt} {...rest} />
+    </Suspense>
+  );
 }

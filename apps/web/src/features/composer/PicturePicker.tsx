@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptedPictures } from '../../lib/upload.ts';
+import { acceptedMedia } from '../../lib/upload.ts';
 import { PictureTiles } from './PictureTiles.tsx';
 import type { useChosenPictures } from './useChosenPictures.ts';
 
@@ -54,7 +54,7 @@ export function PicturePicker({ chosen, busy }: Props) {
         ref={input}
         type="file"
         multiple
-        accept={acceptedPictures}
+        accept={acceptedMedia}
         aria-hidden
         tabIndex={-1}
         className="sr-only"

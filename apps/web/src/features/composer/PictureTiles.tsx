@@ -16,6 +16,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
+import { pendingText } from '../posts/PostPicture.tsx';
+import { ChosenPreview, VideoMark } from './ChosenPreview.tsx';
 import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
@@ -32,6 +34,8 @@ interface TileProps {
   index: number;
   only: boolean;
   busy: boolean;
+  /** The finished share of a video that is being prepared. */
+  fraction: number | undefined;
   onEdit: () => void;
   onRemove: () => void;
   onUnreadable: () => void;
@@ -39,12 +43,12 @@ interface TileProps {
 
 const chipClass = 'grid size-7 place-items-center rounded-full bg-veil text-over-picture';
 
-function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
+function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps) {
   const { t } = useTranslation();
   const name = useName()(picture, index);
   const sortable = useSortable({ id: picture.id, disabled: busy || only });
   const { transform, transition, isDragging, attributes, listeners } = sortable;
-  const source = picture.posted ? { ...pictureSource(picture.posted), sizes: '170px' } : { src: picture.url };
+  const isVideo = picture.posted ? picture.posted.kind === 'video' : picture.video !== undefined;
   const pendingStatus = !picture.posted || picture.posted.status === 'ready' ? null : picture.posted.status;
   return (
     <li
@@ -57,7 +61,7 @@ function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
     >
       <button
         type="button"
-        aria-label={t('composer.editPicture', { name })}
+        aria-label={t(isVideo ? 'video.edit' : 'composer.editPicture', { name })}
         disabled={busy}
         onClick={on.onEdit}
         onPointerDown={(event) => event.pointerType === 'mouse' && listeners?.onPointerDown?.(event)}
@@ -65,16 +69,21 @@ function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
       >
         {pendingStatus ? (
           <span className="grid size-full min-h-24 place-items-center p-2 text-13 text-soft">
-            {t(pendingStatus === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
+            {t(pendingText(isVideo, pendingStatus))}
           </span>
+        ) : picture.posted ? (
+          <>
+            <img
+              {...pictureSource(picture.posted)}
+              sizes="170px"
+              alt={picture.alt || t('composer.preview', { name })}
+              draggable={false}
+              className="size-full object-cover"
+            />
+            {picture.posted.kind === 'video' && <VideoMark durationMs={picture.posted.durationMs ?? 0} />}
+          </>
         ) : (
-          <img
-            {...source}
-            alt={picture.alt || t('composer.preview', { name })}
-            draggable={false}
-            onError={on.onUnreadable}
-            className="size-full object-cover"
-          />
+          <ChosenPreview picture={picture} fraction={fraction} onUnreadable={on.onUnreadable} />
         )}
       </button>
       <span
@@ -121,7 +130,7 @@ interface Props {
 /** The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
 export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
-  const { pictures, change, move, remove, refuseUnreadable } = chosen;
+  const { pictures, fractions, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -157,6 +166,7 @@ export function PictureTiles({ chosen, busy, onAdd }: Props) {
                   index={index}
                   only={pictures.length === 1}
                   busy={busy}
+                  fraction={fractions[picture.id]}
                   onEdit={() => setEditing(picture.id)}
                   onRemove={() => remove(picture.id)}
                   onUnreadable={() => picture.posted || refuseUnreadable(picture)}

@@ -1,6 +1,6 @@
 import { visibleText } from '@kith/contracts/visibleText';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { startTransition, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -32,6 +32,7 @@ export default function PostEditor({ post }: { post: PostView }) {
   );
   const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
+  const [waits, setWaits] = useState(false);
   const chosen = useChosenPictures({ posted: post.images });
   const { save, remove, busy, deleting, error } = useEditPost(post);
 
@@ -42,8 +43,18 @@ export default function PostEditor({ post }: { post: PostView }) {
 
   const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
+    if (chosen.preparing !== null) return setWaits(true);
     if (await save(draft, chosen.pictures)) cancel();
   };
+
+  // As in the composer, the post waits for its videos.
+  const goOn = useEffectEvent(() => {
+    setWaits(false);
+    if (!chosen.refusal) void submit();
+  });
+  useEffect(() => {
+    if (waits && chosen.preparing === null) goOn();
+  }, [waits, chosen.preparing]);
 
   return (
     <Dialog
@@ -51,7 +62,7 @@ export default function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={null} error={error} />
+          <PublishState fraction={waits ? chosen.preparing : null} text={t('video.wait')} error={error} />
           <Button
             variant="danger"
             busy={deleting}
@@ -63,7 +74,7 @@ export default function PostEditor({ post }: { post: PostView }) {
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form="editor" busy={busy}>
+          <Button type="submit" form="editor" busy={busy || waits}>
             {busy ? t('editor.saving') : t('common.save')}
           </Button>
         </>
@@ -76,7 +87,7 @@ export default function PostEditor({ post }: { post: PostView }) {
           if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
         }}
         onSubmit={() => {
-          if (!busy) void submit();
+          if (!busy && !waits) void submit();
         }}
       >
         {restored && (

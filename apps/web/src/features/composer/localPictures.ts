@@ -2,9 +2,10 @@ import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
 
-/** A picture that is shown from its file, with an object URL, and the image id that the server gave it. */
+/** A picture that is shown from its file, with an object URL, and the image id that the server gave it. `url` is a video's poster. */
 export interface LocalPicture extends StoredPicture {
   url: string;
+  videoUrl?: string | undefined;
   imageId?: number;
 }
 
@@ -26,14 +27,17 @@ export const sentId = (postId: number): string | undefined => sentIds.get(postId
 export function forgetPictures(id: string): void {
   const { [id]: pictures = [], ...others } = localPictures.get();
   localPictures.set(others);
-  for (const { url } of pictures) URL.revokeObjectURL(url);
+  for (const { url, videoUrl } of pictures) for (const each of [url, videoUrl]) if (each) URL.revokeObjectURL(each);
 }
 
 /** Keeps the pictures of a new post, and releases those of posts whose pictures the server has. */
 export function keepPictures(id: string, pictures: StoredPicture[]): LocalPicture[] {
   for (const [sent, local] of Object.entries(localPictures.get()))
     if (local.every(({ imageId }) => imageId !== undefined)) forgetPictures(sent);
-  const kept = pictures.map((picture) => ({ ...picture, url: URL.createObjectURL(picture.file) }));
+  const kept = pictures.map((picture): LocalPicture => {
+    const url = URL.createObjectURL(picture.video?.poster ?? picture.file);
+    return { ...picture, url, videoUrl: picture.video && URL.createObjectURL(picture.file) };
+  });
   localPictures.set({ ...localPictures.get(), [id]: kept });
   return kept;
 }
@@ -56,7 +60,7 @@ export function clearLocalPictures(): void {
   sentIds.clear();
 }
 
-const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPicture => ({
+const drawn = ({ url, videoUrl, video, alt, position = 0, width, height }: LocalPicture): PostPicture => ({
   // The same id before and after the upload, so that the picture stays in its place on the screen.
   imageId: -1 - position,
   imageUrl: url,
@@ -67,9 +71,9 @@ const drawn = ({ url, alt, position = 0, width, height }: LocalPicture): PostPic
   width: width ?? null,
   height: height ?? null,
   thumbhash: null,
-  kind: 'picture',
-  videoUrl: null,
-  durationMs: null,
+  kind: video ? 'video' : 'picture',
+  videoUrl: videoUrl ?? null,
+  durationMs: video?.durationMs ?? null,
   alt: alt || null,
 });
 

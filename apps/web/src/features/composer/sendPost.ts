@@ -23,6 +23,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   location: string;
   /** When the post expires: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
   expiry: string;
+  /** The link whose preview the author has taken away. */
+  withoutPreview?: string | undefined;
 }
 
 export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
@@ -67,12 +69,12 @@ async function publishText(
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({ ...input, clientId, pictures });
+  const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
 
-export const storable = ({ url: _, imageId: __, ...picture }: LocalPicture): StoredPicture => picture;
+export const storable = ({ url: _, videoUrl: __, imageId: ___, ...picture }: LocalPicture): StoredPicture => picture;
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
 export const uploaded = createStore<Readonly<Record<string, number>>>({});
@@ -84,11 +86,12 @@ async function sendPicture(
   client: QueryClient,
   postId: number,
   outboxId: string,
-  { id, file, alt, position }: StoredPicture,
+  { id, file, alt, position, video }: StoredPicture,
   onProgress: (fraction: number) => void,
 ): Promise<void> {
   const path = `/posts/${postId}/images`;
-  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, { alt, clientId: id });
+  const fields = { alt, clientId: id, ...(video && { poster: video.poster }) };
+  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, fields);
   const { imageId, ...post } = sent;
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const target = Math.min(position ?? at, post.images.length - 1);

@@ -10,7 +10,9 @@ import {
 } from '../../lib/outbox/pictures.ts';
 import { uuid } from '../../lib/outbox/store.ts';
 import type { PostPicture } from '../../lib/types.ts';
-import { checkPicture } from '../../lib/upload.ts';
+import { checkPicture, isVideo } from '../../lib/upload.ts';
+import { noEdits, type VideoEdits } from './video/edits.ts';
+import { useVideos } from './video/useVideos.ts';
 
 interface WithDescription {
   /** The client id of a new picture, or an id derived from the image id of a published one. */
@@ -18,10 +20,19 @@ interface WithDescription {
   alt: string;
 }
 
-/** A picture chosen on this device, with an object URL for displaying it. */
+/** What was chosen as a video, with what its author has chosen of it. */
+export interface ChosenVideo {
+  original: File;
+  edits: VideoEdits;
+  /** The poster and the length, once the video is prepared. */
+  ready?: NonNullable<StoredPicture['video']>;
+}
+
+/** A picture or video chosen on this device, with an object URL for displaying it or, once it is there, the video's poster. */
 export interface NewPicture extends WithDescription {
   file: File;
   url: string;
+  video?: ChosenVideo | undefined;
   posted?: undefined;
 }
 
@@ -52,14 +63,29 @@ function sizeOf(url: string): Promise<{ width?: number; height?: number }> {
 
 const toFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
+/** Returns a picture as it is stored. A video that is not prepared yet is stored as it was chosen. */
+export const toStored = ({ id, file, alt, video }: NewPicture): StoredPicture => ({
+  id,
+  file,
+  alt,
+  ...(video?.ready && { video: video.ready }),
+});
+
 /** Returns pictures as the outbox stores them: in order, with their sizes in pixels. */
 export const storedPictures = (pictures: NewPicture[], positionOf = (_: NewPicture, index: number) => index) =>
   Promise.all(
     pictures.map(async (picture, index): Promise<StoredPicture> => {
-      const { id, file, alt, url } = picture;
-      return { id, file, alt, position: positionOf(picture, index), ...(await sizeOf(url)) };
+      const { url } = picture;
+      return { ...toStored(picture), position: positionOf(picture, index), ...(await sizeOf(url)) };
     }),
   );
+
+/** What a dialog changes of a picture or a video. */
+export interface PictureChange {
+  alt: string;
+  file?: File | undefined;
+  edits?: VideoEdits | undefined;
+}
 
 interface Options {
   /** Chosen pictures are stored under this name until `clear` is called, so that they survive a closed popup and a reload. */
@@ -81,7 +107,7 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
   const current = useRef<ChosenPicture[] | null>(null);
   const now = () => current.current ?? pictures;
 
-  const preview = (file: File): string => {
+  const preview = (file: Blob): string => {
     const url = URL.createObjectURL(file);
     urls.current.add(url);
     return url;
@@ -90,8 +116,47 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
   const set = (next: ChosenPicture[]) => {
     current.current = next;
     setPictures(next);
-    const stored = newOnes(next).map(({ id, file, alt }) => ({ id, file, alt }));
+    const stored = newOnes(next).map(toStored);
     if (draft) void (stored.length ? storeDraftPictures(draft, stored) : deleteDraftPictures(draft));
+  };
+
+  const refuse = (file: File, failure: Failure) => setRefusal(`${file.name}: ${failureText(failure)}`);
+
+  const without = (id: string) => set(now().filter((picture) => picture.id !== id));
+
+  const replace = (id: string, change: (picture: NewPicture) => ChosenPicture) =>
+    set(now().map((picture) => (picture.id === id && !picture.posted ? change(picture) : picture)));
+
+  const { fractions, prepare, cancel } = useVideos({
+    onPrepared: (id, { file, poster, durationMs }) =>
+      replace(id, ({ alt, video, file: { name } }) => ({
+        id,
+        alt,
+        file: new File([file], name, { type: file.type }),
+        url: preview(poster),
+        video: video && { ...video, ready: { poster, durationMs } },
+      })),
+    onFailure: (id, failure) => {
+      const failed = newOnes(now()).find((picture) => picture.id === id);
+      without(id);
+      if (failed) refuse(failed.file, failure);
+    },
+  });
+
+  /** Prepares those of some pictures that are videos and not prepared yet. */
+  const prepareVideos = (chosen: NewPicture[]) => {
+    for (const { id, video } of chosen) if (video && !video.ready) void prepare({ id, ...video });
+  };
+
+  const chosenFile = (file: File): NewPicture =>
+    isVideo(file)
+      ? { id: uuid(), alt: '', file, url: '', video: { original: file, edits: noEdits } }
+      : { id: uuid(), alt: '', file, url: preview(file) };
+
+  const restore = ({ file: blob, alt, video }: StoredPicture): NewPicture => {
+    const chosen = { ...chosenFile(toFile(blob)), alt };
+    if (!video || !chosen.video) return chosen;
+    return { ...chosen, url: preview(video.poster), video: { ...chosen.video, ready: video } };
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stored pictures are restored only once.
@@ -100,10 +165,10 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     if (draft) {
       void readDraftPictures(draft).then((stored) => {
         if (unmounted || current.current || !stored.length) return;
-        const files = stored.map((each) => ({ ...each, file: toFile(each.file) }));
-        const restoredOnes = files.map(({ file, alt }) => ({ id: uuid(), alt, file, url: preview(file) }));
+        const restoredOnes = stored.map(restore);
         current.current = [...pictures, ...restoredOnes].slice(0, maxPictures);
         setPictures(current.current);
+        prepareVideos(restoredOnes);
         setRestored(true);
       });
     }
@@ -113,25 +178,24 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     };
   }, []);
 
-  const refuse = (file: File, failure: Failure) => setRefusal(`${file.name}: ${failureText(failure)}`);
-
   const add = (files: Iterable<File>) => {
-    const accepted: ChosenPicture[] = [];
+    const accepted: NewPicture[] = [];
     setRefusal(undefined);
     for (const file of files) {
-      const failure = checkPicture(file);
+      const failure = isVideo(file) ? null : checkPicture(file);
       if (failure) refuse(file, failure);
-      else accepted.push({ id: uuid(), alt: '', file, url: preview(file) });
+      else accepted.push(chosenFile(file));
     }
     const all = [...now(), ...accepted];
     if (all.length > maxPictures) setRefusal(tooManyText ?? t('composer.tooMany', { count: maxPictures }));
-    set(all.slice(0, maxPictures));
+    const kept = all.slice(0, maxPictures);
+    set(kept);
+    prepareVideos(accepted.filter((picture) => kept.includes(picture)));
   };
-
-  const without = (id: string) => set(now().filter((picture) => picture.id !== id));
 
   const remove = (id: string) => {
     setRefusal(undefined);
+    cancel(id);
     without(id);
   };
 
@@ -141,13 +205,19 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     refuse(file, new Failure('image-unreadable'));
   };
 
-  /** Changes a picture's description, and its file if the picture was cropped or rotated. */
-  const change = (id: string, { alt, file }: { alt: string; file?: File | undefined }) =>
+  /** Changes a picture's description, and its file if it was cropped or rotated. A video with other edits is prepared again. */
+  const change = (id: string, { alt, file, edits }: PictureChange) => {
     set(
       now().map((picture) =>
         picture.id !== id ? picture : file ? { id, alt, file, url: preview(file) } : { ...picture, alt },
       ),
     );
+    if (edits)
+      replace(id, (picture) =>
+        picture.video ? { ...picture, video: { original: picture.video.original, edits } } : picture,
+      );
+    prepareVideos(newOnes(now()).filter((picture) => edits && picture.id === id));
+  };
 
   const move = (from: number, to: number) => {
     const next = [...now()];
@@ -155,7 +225,10 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     set(next);
   };
 
-  const empty = () => set([]);
+  const empty = () => {
+    for (const { id } of now()) cancel(id);
+    set([]);
+  };
 
   /** Deletes the stored pictures. The displayed pictures stay. */
   const clear = () => {
@@ -163,9 +236,17 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
     if (draft) void deleteDraftPictures(draft);
   };
 
+  const videos = newOnes(pictures).flatMap(({ id, video }) => (video ? [{ id, ready: Boolean(video.ready) }] : []));
+  const preparing = videos.every(({ ready }) => ready)
+    ? null
+    : videos.reduce((sum, { id, ready }) => sum + (ready ? 1 : (fractions[id] ?? 0)), 0) / videos.length;
+
   return {
     pictures,
     newPictures: newOnes(pictures),
+    fractions,
+    /** The finished share of all videos together while some are being prepared; otherwise null. */
+    preparing,
     refusal,
     restored,
     add,

@@ -20,6 +20,8 @@ export type Quote = NonNullable<Message['replyTo']>;
 
 export type MessagePicture = NonNullable<Message['image']>;
 
+export type MessageVoice = NonNullable<Message['voice']>;
+
 export type Reaction = Message['reactions'][number];
 
 export type MessageStatus = 'sending' | 'waiting' | 'failed' | 'sent' | 'read';
@@ -46,7 +48,9 @@ export interface ShownMessage {
   quote?: Quote | null;
   reactions?: Reaction[];
   picture?: MessagePicture | null;
+  voice?: MessageVoice | null;
   post?: Message['post'];
+  link?: Message['links'][number] | undefined;
   pending?: Pending;
 }
 

@@ -35,27 +35,33 @@ export function eventText(t: TFunction, event: NonNullable<Message['event']>, de
   }
 }
 
+/** Returns what stands for a message without a text. */
+export function describe(t: TFunction, media: Quote['media'] | undefined, post: boolean): string {
+  if (media) return t(media === 'picture' ? 'messages.picture' : `${media}.title`);
+  return post ? t('post.title') : '';
+}
+
 /** Returns the text of a quoted message in one line, or a description if the message has no text. */
-export function quotedText(t: TFunction, { content, deleted, folded, picture, post }: Quote): string {
+export function quotedText(t: TFunction, { content, deleted, folded, media, post }: Quote): string {
   if (deleted) return t('messages.deletedMessage');
   if (folded) return t('messages.foldedQuote');
   if (content) return content.replace(/\s+/g, ' ');
-  return picture ? t('messages.picture') : post ? t('post.title') : '';
+  return describe(t, media, post);
 }
 
 /** Returns the text for the last message or event of a chat in the list, as shown to the member `me`. */
 export function lastLine(t: TFunction, { kind, users, lastMessage }: Chat, me: number): string | null {
   if (!lastMessage) return null;
-  const { content, senderId, deleted, event, subjectId, picture, post } = lastMessage;
+  const { content, senderId, deleted, event, subjectId, media, post } = lastMessage;
   const inGroup = kind === 'group';
   const senderName = (userId: number) => {
     const person = users.find((each) => each.userId === userId);
     return (person && nameOf(person)) ?? t('messages.formerMember');
   };
   if (event) return eventText(t, event, { senderId, subjectId, content, me, nameOf: senderName });
-  const description = post ? t('post.title') : t('messages.picture');
+  const description = describe(t, media, post);
   // If a group message has no content, the viewer has blocked its sender, so the text does not name the sender either.
-  if (inGroup && !deleted && !content && !picture && !post) return t('messages.hiddenByBlock');
+  if (inGroup && !deleted && !content && !description) return t('messages.hiddenByBlock');
   const text = deleted ? t('messages.deletedMessage') : preview(content) || description;
   if (senderId === me) return deleted ? text : t('messages.yours', { text });
   return inGroup ? t('messages.said', { name: senderName(senderId), text }) : text;

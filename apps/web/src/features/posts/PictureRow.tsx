@@ -25,16 +25,16 @@ const StepButton = ({ label, side, onClick, children }: StepProps) => (
   </button>
 );
 
-interface Props {
+export interface RowProps {
   pictures: PostPicture[];
   /**
    * Renders a picture. `near` says whether to load it. The pictures that the reader has reached are loaded, and the next one.
    */
-  show: (picture: PostPicture, index: number, near: boolean) => ReactNode;
+  show: (picture: PostPicture, index: number, near?: boolean) => ReactNode;
 }
 
 /** Several pictures side by side, in a frame with the aspect ratio of the first. The reader swipes from one to the next. */
-export function PictureRow({ pictures, show }: Props) {
+export default function PictureRow({ pictures, show }: RowProps) {
   const { t } = useTranslation();
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

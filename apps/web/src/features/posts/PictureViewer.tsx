@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostPicture } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
+import { addVideos } from './video/viewerVideo.ts';
 
 /** Returns an icon on a round background, like the icons on a post's pictures. It replaces an icon of the library. */
 const icon = (path: string) =>
@@ -42,7 +43,7 @@ interface Props {
 }
 
 /**
- * A full-screen viewer for the pictures of a post or a message, with pinch, swipe, wheel, arrow keys and double tap. It
+ * A full-screen viewer for the pictures and videos of a post or a message, with pinch, swipe, wheel, arrow keys and double tap. It
  * preloads only the pictures next to the visible one. The surrounding dialog handles the focus and the background.
  */
 export default function PictureViewer({ title, pictures: all, index, onClose }: Props) {
@@ -55,9 +56,13 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
     const ready = all.filter(({ status }) => status === 'ready');
     const pictures = ready.map((picture) => {
       const { src, srcSet } = pictureSource(picture);
-      const width = picture.widths.at(-1) ?? 1;
+      // A picture that is shown from its file has no stored sizes.
+      const width = picture.widths.at(-1) ?? picture.width ?? 1;
       const height = Math.round((width * (picture.height ?? 1)) / (picture.width ?? 1));
-      return { src, srcset: srcSet ?? src, width, height, alt: picture.label };
+      const shape = { width, height, alt: picture.label };
+      return picture.kind === 'video'
+        ? { ...shape, type: 'video', videoUrl: picture.videoUrl, poster: src }
+        : { ...shape, src, srcset: srcSet ?? src };
     });
     const startIndex = ready.findIndex(({ imageId }) => imageId === all[index]?.imageId);
     const swipe = new PhotoSwipe({
@@ -80,6 +85,7 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
       errorMsg: t('post.pictureMissing'),
     });
     viewer.current = swipe;
+    addVideos(swipe);
     swipe.on('uiRegister', () => {
       swipe.ui?.registerElement({
         name: 'description',

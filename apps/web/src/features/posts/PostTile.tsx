@@ -1,9 +1,11 @@
 import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Play from 'lucide-react/icons/play';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
+import { playTime } from '../../lib/playTime.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -39,6 +41,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
       <span className="sr-only">
         {[
           t('post.open', { caption }),
+          ...(image?.kind === 'video' ? [t('video.length', { length: playTime(image.durationMs ?? 0) })] : []),
           ...(pictures > 1 ? [t('post.pictures', { count: pictures })] : []),
           t('post.likes', { count: likesCount }),
           t('post.comments', { count: commentsCount }),
@@ -59,6 +62,15 @@ export function PostTile({ post, eager, onOpen }: Props) {
           <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
             {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
           </span>
+        </span>
+      )}
+      {ready && image.kind === 'video' && (
+        <span
+          aria-hidden
+          className="absolute top-1.5 left-1.5 z-1 flex h-6 items-center gap-1 rounded-full bg-veil px-2 text-13 font-semibold text-over-picture tabular-nums"
+        >
+          <Play className="size-3 fill-current" />
+          {playTime(image.durationMs ?? 0)}
         </span>
       )}
       {ready && pictures > 1 && (

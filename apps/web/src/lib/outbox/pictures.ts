@@ -22,7 +22,7 @@ async function inTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObjec
   }
 }
 
-/** A picture as the browser's database stores it. */
+/** A picture, a video or the sound of a voice message, as the browser's database stores it. */
 export interface StoredPicture {
   /** The picture's client id. */
   id: string;
@@ -34,6 +34,8 @@ export interface StoredPicture {
   /** The picture's size in pixels, if the browser could decode it. */
   width?: number | undefined;
   height?: number | undefined;
+  /** Set for a video, which is shown as its poster until it is played. */
+  video?: { poster: Blob; durationMs: number } | undefined;
 }
 
 /** Returns the pictures that are stored for an outbox entry, in order. */

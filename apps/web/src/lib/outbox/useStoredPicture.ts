@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readPictures } from './pictures.ts';
 
-/** Returns an object URL of the first picture stored for an outbox entry. The URL is revoked when the component unmounts. */
+/** Returns an object URL of the first picture, or of a video's poster, stored for an outbox entry. The URL is revoked when the component unmounts. */
 export function useStoredPicture(id: string, enabled: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useStoredPicture(id: string, enabled: boolean): string | undefin
     let unmounted = false;
     void readPictures(id).then(([picture]) => {
       if (!picture || unmounted) return;
-      objectUrl = URL.createObjectURL(picture.file);
+      objectUrl = URL.createObjectURL(picture.video?.poster ?? picture.file);
       setUrl(objectUrl);
     });
     return () => {

@@ -30,7 +30,7 @@ const quote = {
 async function show(message: ShownMessage) {
   const actions = { openMenu: vi.fn(), reply: vi.fn(), react: vi.fn(), goTo: vi.fn() };
   const { screen } = await renderOnPage(
-    <ChatActionsProvider value={{ ...actions, nameOf: () => 'bob', loadedPictures: () => [] }}>
+    <ChatActionsProvider value={{ ...actions, nameOf: () => 'bob', loadedPictures: () => [], loadedVoices: () => [] }}>
       <Bubble name="bob" message={message} first last tile={false} />
     </ChatActionsProvider>,
   );
@@ -110,7 +110,8 @@ test('a quote leads to its message, and says no more of what is deleted or hidde
   for (const [part, words] of [
     [{ deleted: true, content: '' }, 'Message deleted'],
     [{ folded: true, content: '' }, 'Message not available'],
-    [{ picture: true, content: '' }, 'Picture'],
+    [{ picture: true, media: 'picture', content: '' }, 'Picture'],
+    [{ picture: true, media: 'voice', content: '' }, 'Voice message'],
   ] as const) {
     const shown = await show({ ...theirs, quote: { ...quote, ...part } });
     await expect.element(shown.screen.getByRole('button', { name: new RegExp(words) })).toBeVisible();

@@ -11,9 +11,10 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
+import LinkCard from '../../linkPreviews/LinkCard.tsx';
 import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
-import { BubblePicture, BubblePost } from './BubbleContent.tsx';
+import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.ts';
 import { DeliveryState, PictureStamp } from './DeliveryState.tsx';
 import { discardMessage } from './sendPicture.ts';
@@ -145,8 +146,22 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const [timeShown, setTimeShown] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const { openMenu, reply } = useChatActions();
-  const { content, mine, status, pending, createdAt, messageId, edited, deleted, quote, reactions, picture, post } =
-    message;
+  const {
+    content,
+    mine,
+    status,
+    pending,
+    createdAt,
+    messageId,
+    edited,
+    deleted,
+    quote,
+    reactions,
+    picture,
+    voice,
+    post,
+    link,
+  } = message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
   if (deleted) return <DeletedMessage message={message} name={name} />;
@@ -174,8 +189,10 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   // A message with links or buttons inside does not get the role of a button, because a button may contain neither.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
   const bare = isBarePicture(message);
+  const recorded = pending?.payload.voice;
+  const voiced = Boolean(voice ?? recorded);
   const posted = Boolean(post ?? pending?.payload.postId);
-  const hasControls = quote || pictured || posted || textParts(content).some(({ kind }) => kind !== 'text');
+  const hasControls = quote || pictured || voiced || posted || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -215,14 +232,25 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           {pictured && (
             <BubblePicture
               picture={picture ?? null}
+              video={pending?.payload.video}
               sentAs={message.key}
               name={mine ? t('messages.you') : name}
               tabIndex={tabIndex}
               tile={tile}
             />
           )}
+          {voiced && (
+            <BubbleVoiceMessage
+              voice={voice ?? null}
+              recorded={recorded}
+              sentAs={message.key}
+              name={mine ? t('messages.you') : name}
+              tabIndex={tabIndex}
+            />
+          )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
+          {link && <LinkCard link={link} tabIndex={tabIndex} className="mt-2 mb-0.5 w-90 max-w-full" />}
           {bare && <PictureStamp message={message} timed={!tile} />}
           {mine && !bare && <DeliveryState status={status} edited={edited ?? false} />}
           {!mine && !bare && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import ImageOff from 'lucide-react/icons/image-off';
+import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
+import { playTime } from '../../../lib/playTime.ts';
 import { postAddress } from '../../../lib/popups.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -11,11 +13,13 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
-import { type Message, type MessagePicture, pictureBox } from '../message.ts';
+import { pendingText } from '../../posts/PostPicture.tsx';
+import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
 import { localPicture } from './localPictures.ts';
 import { discardMessage, useUploaded } from './sendPicture.ts';
 
+const BubbleVoice = lazy(() => import('../voice/BubbleVoice.tsx'));
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
 /** Returns an object URL for a picture sent from this page or waiting in the outbox. The URL is revoked on unmounting. */
@@ -37,10 +41,11 @@ interface LocalProps {
   /** Whether the picture is still in the outbox. */
   waits: boolean;
   tile: boolean;
+  video: boolean;
 }
 
 /** A picture that the server has not processed yet, shown from its local file with the progress of the upload. */
-function LocalPicture({ id, waits, tile }: LocalProps) {
+function LocalPicture({ id, waits, tile, video }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
   const uploaded = useUploaded(id);
@@ -54,7 +59,7 @@ function LocalPicture({ id, waits, tile }: LocalProps) {
       {url && (
         <img
           src={url}
-          alt={t('messages.picture')}
+          alt={t(video ? 'video.title' : 'messages.picture')}
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth, height: naturalHeight })
@@ -84,6 +89,8 @@ function LocalPicture({ id, waits, tile }: LocalProps) {
 interface Props {
   /** The picture on the server. Null while the picture waits in the outbox. */
   picture: MessagePicture | null;
+  /** Whether what waits in the outbox is a video. */
+  video?: boolean | undefined;
   /** The message's key. For a message sent from this page, it is the message's client id. */
   sentAs: string;
   /** The sender's name. */
@@ -93,14 +100,35 @@ interface Props {
   tile: boolean;
 }
 
-/** The picture of a message. A click opens the full-screen viewer with all loaded pictures of the chat. */
-export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) {
+/** Marks a poster as that of a video, which a click plays in the viewer. */
+function PlayMark({ durationMs }: { durationMs: number }) {
+  const { t } = useTranslation();
+  const length = playTime(durationMs);
+  return (
+    <>
+      <span className="absolute inset-0 m-auto grid size-12 place-items-center rounded-full bg-veil text-over-picture">
+        <Play aria-hidden className="size-5.5 translate-x-px fill-current" />
+      </span>
+      <span
+        aria-hidden
+        className="absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 text-over-picture tabular-nums"
+      >
+        {length}
+      </span>
+      <span className="sr-only">{t('video.length', { length })}</span>
+    </>
+  );
+}
+
+/** The picture or the video of a message. A click opens the full-screen viewer with all loaded pictures of the chat. */
+export function BubblePicture({ picture, video = false, sentAs, name, tabIndex, tile }: Props) {
   const { t } = useTranslation();
   const { loadedPictures } = useChatActions();
   const [shown, setShown] = useState<ReturnType<typeof loadedPictures>>();
+  const isVideo = picture ? picture.kind === 'video' : video;
   if (!picture || (picture.status === 'processing' && localPicture(sentAs)))
-    return <LocalPicture id={sentAs} waits={!picture} tile={tile} />;
-  const label = picture.alt ?? t('messages.pictureOf', { name });
+    return <LocalPicture id={sentAs} waits={!picture} tile={tile} video={isVideo} />;
+  const label = picture.alt ?? t(isVideo ? 'video.by' : 'messages.pictureOf', { name });
   if (picture.status !== 'ready')
     return (
       <p
@@ -110,7 +138,7 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
         )}
       >
         {picture.status === 'failed' && <ImageOff aria-hidden className="size-7" />}
-        {t(picture.status === 'failed' ? 'post.imageFailed' : 'post.imageProcessing')}
+        {t(pendingText(isVideo, picture.status))}
       </p>
     );
   const { ratio, width } = pictureBox(picture.width, picture.height);
@@ -119,7 +147,7 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
       <button
         type="button"
         tabIndex={tabIndex}
-        className={cx('block max-w-full overflow-hidden rounded-[inherit]', tile && 'w-full')}
+        className={cx('relative block max-w-full overflow-hidden rounded-[inherit]', tile && 'w-full')}
         style={tile ? undefined : { width }}
         onClick={(event) => {
           event.stopPropagation();
@@ -133,6 +161,7 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
           shape={tile ? 'square' : 'filled'}
           ratio={ratio}
         />
+        {isVideo && <PlayMark durationMs={picture.durationMs ?? 0} />}
       </button>
       {shown && (
         <Suspense>
@@ -148,6 +177,42 @@ export function BubblePicture({ picture, sentAs, name, tabIndex, tile }: Props) 
         </Suspense>
       )}
     </>
+  );
+}
+
+interface VoiceProps {
+  /** The voice message on the server. Null while it waits in the outbox. */
+  voice: MessageVoice | null;
+  /** The length and the peaks of a voice message that waits in the outbox. */
+  recorded: { durationMs: number; peaks: number[] } | undefined;
+  sentAs: string;
+  name: string;
+  tabIndex: number;
+}
+
+/** A voice message. One that was sent from this page is played from its local file until it is loaded again. */
+export function BubbleVoiceMessage({ voice, recorded, sentAs, name, tabIndex }: VoiceProps) {
+  const { t } = useTranslation();
+  const { loadedVoices } = useChatActions();
+  const local = useLocalPicture(sentAs, !voice);
+  const url = local ?? voice?.url;
+  const { durationMs, peaks } = recorded ?? voice ?? { durationMs: 0, peaks: [] };
+  if (!url)
+    return (
+      <span className="block h-11 w-68 max-w-full content-center text-13">
+        {t(voice?.status === 'failed' ? 'voice.failed' : 'voice.preparing')}
+      </span>
+    );
+  return (
+    <Suspense fallback={<span className="block h-11 w-68 max-w-full" />}>
+      <BubbleVoice
+        track={{ key: sentAs, url, durationMs: durationMs ?? 0 }}
+        peaks={peaks}
+        name={name}
+        all={loadedVoices}
+        tabIndex={tabIndex}
+      />
+    </Suspense>
   );
 }
 
@@ -176,7 +241,12 @@ export function BubblePost({ post, tabIndex }: PostProps) {
       className="mb-1 block w-72 max-w-full overflow-hidden rounded-card bg-surface text-ink"
     >
       <span className="sr-only">{t('post.title')}: </span>
-      {image?.status === 'ready' && <Picture source={image} alt={image.alt ?? ''} sizes="288px" />}
+      {image?.status === 'ready' && (
+        <span className="relative block">
+          <Picture source={image} alt={image.alt ?? ''} sizes="288px" />
+          {image.kind === 'video' && <PlayMark durationMs={image.durationMs ?? 0} />}
+        </span>
+      )}
       <span className="flex items-center gap-2 px-3 pt-2.5">
         <Avatar src={user.profilePicture} size={32} />
         <span className="min-w-0 font-semibold">

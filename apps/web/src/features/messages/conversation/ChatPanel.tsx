@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { VideoMark } from '../../composer/ChosenPreview.tsx';
 import { FollowButton } from '../../follows/FollowButton.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
@@ -87,7 +88,14 @@ function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: 
   const [shown, setShown] = useState<number>();
   const pictures = messages.flatMap(({ picture, senderId }) =>
     picture?.status === 'ready'
-      ? [{ ...picture, label: picture.alt ?? t('messages.pictureOf', { name: people.nameOf(senderId) }) }]
+      ? [
+          {
+            ...picture,
+            label:
+              picture.alt ??
+              t(picture.kind === 'video' ? 'video.by' : 'messages.pictureOf', { name: people.nameOf(senderId) }),
+          },
+        ]
       : [],
   );
   const newest = pictures.toReversed().slice(0, maxPictures);
@@ -102,10 +110,11 @@ function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: 
           <li key={picture.imageId}>
             <button
               type="button"
-              className="block w-full overflow-hidden rounded-card"
+              className="relative block w-full overflow-hidden rounded-card"
               onClick={() => setShown(pictures.indexOf(picture))}
             >
               <Picture source={picture} alt={picture.label} sizes="96px" shape="square" />
+              {picture.kind === 'video' && <VideoMark durationMs={picture.durationMs ?? 0} />}
             </button>
           </li>
         ))}

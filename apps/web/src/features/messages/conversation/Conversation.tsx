@@ -18,7 +18,7 @@ import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { availableOthers, type ChosenChat, draftOf } from '../chat.ts';
 import type { Message, Person } from '../message.ts';
-import { eventText } from '../messageText.ts';
+import { describe, eventText } from '../messageText.ts';
 import { RequestBar } from '../requests/Requests.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { type ChatDialog, ChatMenu } from './ChatMenu.tsx';
@@ -56,12 +56,12 @@ export function Announcer({ people, messages, loaded }: AnnouncerProps) {
       .filter(({ messageId, sender }) => messageId > last && sender.userId !== me)
       .toReversed();
     if (!newMessages.length) return;
-    const announcement = ({ sender, event, subject, content, image, post }: Message): string => {
+    const announcement = ({ sender, event, subject, content, image, voice, post }: Message): string => {
       const [senderId, name] = [sender.userId, nameOf(sender.userId)];
       if (event) return eventText(t, event, { senderId, subjectId: subject?.userId, content, me, nameOf });
       return t('messages.said', {
         name,
-        text: content || (image ? t('messages.picture') : post ? t('post.title') : ''),
+        text: content || describe(t, voice ? 'voice' : image?.kind, post !== null),
       });
     };
     setWords(newMessages.map(announcement).join(' '));

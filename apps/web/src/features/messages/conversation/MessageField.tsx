@@ -80,6 +80,8 @@ interface Props {
   busy?: boolean;
   /** Whether something other than text, such as a picture, is ready to be sent. */
   hasContent?: boolean;
+  /** Takes the place of the submit button while nothing is ready to be sent. */
+  instead?: ReactNode;
   /** Buttons rendered after the field, so that Tab leads from the message list to the field first. */
   after?: ReactNode;
   /** The members whose names are completed after an @. */
@@ -100,13 +102,15 @@ export function MessageField({
   text,
   busy,
   hasContent,
+  instead,
   after,
   ...rest
 }: Props) {
   const { t } = useTranslation();
   const { members, onFiles, onText, onSubmit, onEscape } = rest;
   const left = maxLengths.message - text.length;
-  const ready = (visibleText(text) !== '' || hasContent) && !busy;
+  const empty = visibleText(text) === '' && !hasContent;
+  const ready = !empty && !busy;
   const completion = useCompletion(field, text, onText, members);
   const { onKeyDown: complete, ...fieldProps } = completion.fieldProps;
   const insert = useInsert(field, text, onText);
@@ -119,7 +123,7 @@ export function MessageField({
       }}
     >
       {above}
-      <div className="mx-auto flex max-w-190 items-end gap-2">
+      <div className="relative mx-auto flex max-w-190 items-end gap-2">
         <div className="relative flex min-w-0 grow">
           <TextArea
             ref={field}
@@ -156,18 +160,20 @@ export function MessageField({
           <EmojiButton field={field} onChoose={insert} />
           {after}
         </div>
-        <button
-          type="submit"
-          aria-label={submitLabel}
-          title={submitLabel}
-          aria-disabled={!ready}
-          className={cx(
-            'grid size-11 shrink-0 place-items-center rounded-full transition-colors',
-            ready ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-sunken text-soft',
-          )}
-        >
-          {icon}
-        </button>
+        {(empty && instead) || (
+          <button
+            type="submit"
+            aria-label={submitLabel}
+            title={submitLabel}
+            aria-disabled={!ready}
+            className={cx(
+              'grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+              ready ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-sunken text-soft',
+            )}
+          >
+            {icon}
+          </button>
+        )}
       </div>
       <p role="status" className="mx-auto max-w-190 px-4 text-13 text-soft not-empty:pt-1">
         {left <= showLeftFrom && t('messages.left', { count: left })}

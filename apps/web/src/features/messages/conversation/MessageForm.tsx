@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -14,28 +14,35 @@ import { useStoredValue } from '../../../lib/useStoredValue.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { toStored, type useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
+import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
 import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
+import { canRecord } from '../voice/recording.ts';
 import type { Target } from './chatActions.ts';
 import { MessageField } from './MessageField.tsx';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
-import { sendPictures } from './sendPicture.ts';
+import { sendPictures, sendVoice } from './sendPicture.ts';
+
+const VoiceRecorder = lazy(() => import('../voice/VoiceRecorder.tsx'));
 
 const typingIntervalMs = 3_000;
 
 /** Sends messages to a chat. Each message stays in the outbox until the server acknowledges it. Typing events are throttled. */
 function useSend(chat: ChosenChat) {
+  const client = useQueryClient();
   const typingSentAt = useRef(0);
 
-  const send = (typed: string, quote: Quote | undefined): boolean => {
+  const send = (typed: string, quote: Quote | undefined, withoutPreview: string | undefined): boolean => {
     const content = visibleText(typed);
     if (!content) return false;
     typingSentAt.current = 0;
     const createdAt = new Date().toISOString();
-    enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }) });
+    const link = draftLinkOf(client, content, withoutPreview);
+    enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }), ...link });
     return true;
   };
 
@@ -130,12 +137,37 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
-  const chosenPictures = pictures.newPictures.map(({ id, file, alt }) => ({ id, file, alt }));
+  const [withoutPreview, setWithoutPreview] = useState<string>();
+  const chosenPictures = pictures.newPictures.map(toStored);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {
     if (hasKeys || target) field.current?.focus();
   }, [hasKeys, target]);
+
+  const [waits, setWaits] = useState(false);
+  const submit = () => {
+    if (pictures.preparing !== null) return setWaits(true);
+    // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
+    const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
+    const sent = [text, target?.quote, withoutPreview] as const;
+    if (sending) {
+      pictures.empty();
+      void sending.then(() => send(...sent));
+    } else if (!send(...sent)) return;
+    clear();
+    onSent();
+    if (visibleText(text)) onDone();
+    field.current?.focus();
+  };
+  // What was sent while a video was being prepared goes out once it is, unless the video cannot be used.
+  const goOn = useEffectEvent(() => {
+    setWaits(false);
+    if (!pictures.refusal) submit();
+  });
+  useEffect(() => {
+    if (waits && pictures.preparing === null) goOn();
+  }, [waits, pictures.preparing]);
 
   return (
     <MessageField
@@ -144,11 +176,29 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       above={
         <>
           {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
+          <DraftLinkCard
+            text={text}
+            withoutPreview={withoutPreview}
+            onRemove={setWithoutPreview}
+            className="mx-auto mb-2 max-w-190"
+          />
           <PictureTray chosen={pictures} />
         </>
       }
       after={<PictureButtons chosen={pictures} camera={!text} />}
       hasContent={chosenPictures.length > 0}
+      instead={
+        canRecord() && (
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
+            <VoiceRecorder
+              onSend={(voice) => {
+                void sendVoice(chosen, voice);
+                onSent();
+              }}
+            />
+          </Suspense>
+        )
+      }
       onFiles={pictures.add}
       label={t('messages.write')}
       submitLabel={t('messages.send')}
@@ -158,19 +208,8 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
         setText(next);
         if (visibleText(next)) announceTyping();
       }}
-      onSubmit={() => {
-        // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-        const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
-        const sent = [text, target?.quote] as const;
-        if (sending) {
-          pictures.empty();
-          void sending.then(() => send(...sent));
-        } else if (!send(...sent)) return;
-        clear();
-        onSent();
-        if (visibleText(text)) onDone();
-        field.current?.focus();
-      }}
+      busy={waits}
+      onSubmit={submit}
       onEscape={onDone}
     />
   );

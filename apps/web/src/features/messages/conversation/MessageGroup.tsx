@@ -79,10 +79,11 @@ const isSame = (one: Props, other: Props): boolean =>
 const estimateHeight = (messages: ShownMessage[]): number =>
   20 +
   messages.reduce(
-    (sum, { content, quote, reactions, picture, pending }) =>
+    (sum, { content, quote, reactions, picture, voice, pending }) =>
       sum +
       18 +
       (picture || pending?.payload.pictured ? pictureBox(picture?.width, picture?.height).height : 0) +
+      (voice || pending?.payload.voice ? 44 : 0) +
       22 * Math.ceil(content.length / 40) +
       (quote ? 60 : 0) +
       (reactions?.length ? 34 : 0),

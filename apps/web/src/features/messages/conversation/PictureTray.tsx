@@ -3,9 +3,10 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, lazy, Suspense, type SVGProps, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acceptedPictures } from '../../../lib/upload.ts';
+import { acceptedMedia } from '../../../lib/upload.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { ChosenPreview } from '../../composer/ChosenPreview.tsx';
 import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('../../composer/PictureDialog.tsx'));
@@ -29,7 +30,7 @@ function Chooser({ label, icon: Icon, onFiles, camera = false }: ChooserProps) {
       <input
         ref={input}
         type="file"
-        accept={acceptedPictures}
+        accept={acceptedMedia}
         multiple={!camera}
         {...(camera && { capture: 'environment' as const })}
         aria-hidden
@@ -67,21 +68,19 @@ export function PictureTray({ chosen }: { chosen: Chosen }) {
       {pictures.length > 0 && (
         <ul aria-label={t('composer.pictures')} className="mx-auto mb-2 flex max-w-190 gap-2 overflow-x-auto py-1">
           {pictures.map((picture) => {
-            const { id, file, alt, url } = picture;
+            const { id, file, alt, video } = picture;
             return (
               <li key={id} className="relative size-24 shrink-0 overflow-hidden rounded-card bg-sunken">
                 <button
                   type="button"
-                  aria-label={t('composer.editPicture', { name: file.name })}
+                  aria-label={t(video ? 'video.edit' : 'composer.editPicture', { name: file.name })}
                   onClick={() => setEdited(id)}
                   className="block size-full"
                 >
-                  <img
-                    src={url}
-                    alt={alt || t('composer.preview', { name: file.name })}
-                    draggable={false}
-                    onError={() => chosen.refuseUnreadable(picture)}
-                    className="size-full object-cover"
+                  <ChosenPreview
+                    picture={picture}
+                    fraction={chosen.fractions[id]}
+                    onUnreadable={() => chosen.refuseUnreadable(picture)}
                   />
                 </button>
                 <span

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { MenuPosition } from '../../../ui/Menu.tsx';
 import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
+import type { Track } from '../voice/player.ts';
 
 /** The message that the text in the input field replies to or edits. */
 export interface Target {
@@ -16,6 +17,8 @@ export interface ChatActions {
   nameOf: (userId: number) => string;
   /** Returns the pictures of the loaded messages, oldest first. */
   loadedPictures: () => (MessagePicture & { label: string })[];
+  /** Returns the voice messages among the loaded messages, oldest first. */
+  loadedVoices: () => Track[];
   openMenu: (message: ShownMessage, place: MenuPosition) => void;
   reply: (message: ShownMessage) => void;
   react: (message: ShownMessage, emoji: string, add: boolean) => void;

@@ -14,4 +14,8 @@ export function remember(picture: StoredPicture): void {
     if (localPictures.size > maxLocalPictures && !isWaiting(id)) localPictures.delete(id);
 }
 
-export const localPicture = (id: string): Blob | undefined => localPictures.get(id)?.file;
+/** Returns the file of a picture or a voice message, or the poster of a video. */
+export function localPicture(id: string): Blob | undefined {
+  const picture = localPictures.get(id);
+  return picture?.video?.poster ?? picture?.file;
+}

@@ -2,13 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { Failure } from '../../../lib/failure.ts';
+import type { OutboxPayloads } from '../../../lib/outbox/payloads.ts';
 import { deletePictures, readPictures, type StoredPicture, storePictures } from '../../../lib/outbox/pictures.ts';
-import { discard, enqueue, isWaiting } from '../../../lib/outbox/store.ts';
+import { discard, enqueue, isWaiting, uuid } from '../../../lib/outbox/store.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, directChatId } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
+import type { RecordedVoice } from '../voice/recording.ts';
 import { localPictures, remember } from './localPictures.ts';
 
 /** The uploaded shares, from 0 to 1, of the pictures that are being sent, by client id. */
@@ -30,8 +32,17 @@ export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]):
     remember(picture);
     // Without storage, the pictures can be sent only while this page is open.
     await storePictures(picture.id, [picture]).catch(() => undefined);
-    enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true }, picture.id);
+    const video = picture.video !== undefined;
+    enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true, video }, picture.id);
   }
+}
+
+/** Puts a voice message into the outbox. Its sound is stored as pictures are. */
+export async function sendVoice(chat: ChosenChat, { file, ...voice }: RecordedVoice): Promise<void> {
+  const stored = { id: uuid(), file, alt: '' };
+  remember(stored);
+  await storePictures(stored.id, [stored]).catch(() => undefined);
+  enqueue('message', { ...recipientOf(chat), content: '', createdAt: new Date().toISOString(), voice }, stored.id);
 }
 
 /** The uploads in progress, by client id. */
@@ -49,9 +60,15 @@ export function discardMessage(id: string): void {
 }
 
 /**
- * Uploads the picture of a waiting message. If the member discards the message after the upload, the sent message is deleted.
+ * Uploads the picture, video or voice of a waiting message. If the member discards the message after the upload, the sent message
+ * is deleted.
  */
-export async function uploadPicture(client: QueryClient, me: number, to: Recipient, id: string): Promise<void> {
+export async function uploadPicture(
+  client: QueryClient,
+  me: number,
+  { voice, ...to }: Recipient & Pick<OutboxPayloads['message'], 'voice'>,
+  id: string,
+): Promise<void> {
   const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');
   const chatId = to.chatId ?? (await directChatId(client, me, to.receiverId ?? 0));
@@ -59,12 +76,14 @@ export async function uploadPicture(client: QueryClient, me: number, to: Recipie
   const upload = new AbortController();
   uploads.set(id, upload);
   try {
-    const texts = { alt: stored.alt, clientId: id };
+    const parts = voice
+      ? { clientId: id, ...(voice.peaks.length > 0 && { peaks: JSON.stringify(voice.peaks) }) }
+      : { alt: stored.alt, clientId: id, ...(stored.video && { poster: stored.video.poster }) };
     const sent = await uploadFile<Message>(
-      `/chats/${chatId}/images`,
+      `/chats/${chatId}/${voice ? 'voice' : 'images'}`,
       stored.file,
       (done) => setProgress(id, done),
-      texts,
+      parts,
       upload.signal,
     );
     if (isWaiting(id)) addMessage(client, me, sent);

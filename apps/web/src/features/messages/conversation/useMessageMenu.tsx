@@ -72,7 +72,7 @@ export function useMessageMenu(
   const chosen = useRef(false);
 
   const startTarget = useCallback(
-    (kind: Target['kind'], { messageId, senderId, content, picture, post }: ShownMessage) => {
+    (kind: Target['kind'], { messageId, senderId, content, picture, voice, post }: ShownMessage) => {
       if (messageId === undefined) return;
       const quote = {
         messageId,
@@ -80,8 +80,8 @@ export function useMessageMenu(
         content: content.slice(0, 200),
         deleted: false,
         folded: false,
-        picture: Boolean(picture),
-        media: picture ? ('picture' as const) : null,
+        picture: Boolean(picture ?? voice),
+        media: voice ? ('voice' as const) : (picture?.kind ?? null),
         post: Boolean(post),
       };
       const target: Target = { kind, messageId, quote, content };
@@ -104,7 +104,24 @@ export function useMessageMenu(
         loadedMessages(client, chat)
           .toReversed()
           .flatMap(({ image, sender }) =>
-            image ? [{ ...image, label: image.alt ?? t('messages.pictureOf', { name: nameOf(sender.userId) }) }] : [],
+            image
+              ? [
+                  {
+                    ...image,
+                    label:
+                      image.alt ??
+                      t(image.kind === 'video' ? 'video.by' : 'messages.pictureOf', { name: nameOf(sender.userId) }),
+                  },
+                ]
+              : [],
+          ),
+      loadedVoices: () =>
+        loadedMessages(client, chat)
+          .toReversed()
+          .flatMap(({ voice, clientId, messageId }) =>
+            voice?.url
+              ? [{ key: clientId ?? String(messageId), url: voice.url, durationMs: voice.durationMs ?? 0 }]
+              : [],
           ),
       react,
       reply: (message) => startTarget('reply', message),

@@ -29,7 +29,7 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
     const rank = newestFirst.findIndex(({ payload }) => isFor(payload, searchOf(row, senderId)));
     const pending = newestFirst[rank]?.payload;
     if (!pending) return row;
-    const { content, createdAt, pictured = false, postId } = pending;
+    const { content, createdAt, pictured = false, voice, video, postId } = pending;
     const lastMessage = {
       messageId: Number.MAX_SAFE_INTEGER,
       content,
@@ -38,8 +38,8 @@ function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] 
       deleted: false,
       event: null,
       subjectId: null,
-      picture: pictured,
-      media: pictured ? ('picture' as const) : null,
+      picture: pictured || voice !== undefined,
+      media: voice ? ('voice' as const) : video ? ('video' as const) : pictured ? ('picture' as const) : null,
       post: postId !== undefined,
     };
     const next = { ...row, lastMessage };

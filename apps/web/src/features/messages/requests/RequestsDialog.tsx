@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { type Chat, preview } from '../message.ts';
+import { describe } from '../messageText.ts';
 
 interface Props {
   list: MorePages & { data: { pages: unknown[] } | undefined };
@@ -53,7 +54,7 @@ export default function RequestsDialog({ list, requests, onClose }: Props) {
                     <span className="line-clamp-2 text-13 text-soft">
                       {lastMessage.deleted
                         ? t('messages.deletedMessage')
-                        : preview(lastMessage.content) || t(lastMessage.post ? 'post.title' : 'messages.picture')}
+                        : preview(lastMessage.content) || describe(t, lastMessage.media, lastMessage.post)}
                     </span>
                   )}
                 </span>

@@ -1,0 +1,48 @@
+import Play from 'lucide-react/icons/play';
+import { useTranslation } from 'react-i18next';
+import { playTime } from '../../lib/playTime.ts';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import type { NewPicture } from './useChosenPictures.ts';
+
+/** Marks a poster as that of a video, with the video's length. */
+export function VideoMark({ durationMs }: { durationMs: number }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-veil px-2 text-13 font-bold text-over-picture tabular-nums"
+    >
+      <Play className="size-3 fill-current" />
+      {playTime(durationMs)}
+    </span>
+  );
+}
+
+interface Props {
+  picture: NewPicture;
+  /** The finished share of a video that is being prepared. */
+  fraction: number | undefined;
+  onUnreadable: () => void;
+}
+
+/** A chosen picture or, of a video, its poster with its length. While a video is being prepared, a ring shows the progress. */
+export function ChosenPreview({ picture: { file, alt, url, video }, fraction = 0, onUnreadable }: Props) {
+  const { t } = useTranslation();
+  if (video && !video.ready)
+    return (
+      <span className="grid size-full place-items-center">
+        <ProgressRing label={t('video.preparing', { percent: Math.round(fraction * 100) })} fraction={fraction} />
+      </span>
+    );
+  return (
+    <>
+      <img
+        src={url}
+        alt={alt || t('composer.preview', { name: file.name })}
+        draggable={false}
+        onError={onUnreadable}
+        className="size-full object-cover"
+      />
+      {video?.ready && <VideoMark durationMs={video.ready.durationMs} />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  ALL_FORMATS,
+  BlobSource,
+  BufferTarget,
+  Conversion,
+  canEncodeAudio,
+  canEncodeVideo,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  Mp4OutputFormat,
+  Output,
+  Quality,
+  type VideoCodec,
+  WebMOutputFormat,
+} from 'mediabunny';
+import { longestSide, type Preparation } from './edits.ts';
+
+/** A refusal, with its error code. */
+export class Refused extends Error {}
+
+interface Plan {
+  container: 'mp4' | 'webm';
+  video: VideoCodec;
+  audio: 'aac' | 'opus';
+  /** Whether the frames are only copied, which needs neither a decoder nor an encoder. */
+  copied: boolean;
+}
+
+const plans: Plan[] = [
+  { container: 'mp4', video: 'avc', audio: 'aac', copied: false },
+  { container: 'webm', video: 'vp9', audio: 'opus', copied: false },
+  { container: 'webm', video: 'vp8', audio: 'opus', copied: false },
+];
+
+const copies: Plan[] = [
+  { container: 'mp4', video: 'avc', audio: 'aac', copied: true },
+  { container: 'mp4', video: 'av1', audio: 'aac', copied: true },
+  { container: 'webm', video: 'vp9', audio: 'opus', copied: true },
+  { container: 'webm', video: 'vp8', audio: 'opus', copied: true },
+  { container: 'webm', video: 'av1', audio: 'opus', copied: true },
+];
+
+/** Returns the size to which a video is scaled, with even sides, as encoders need them. */
+function sizeOf(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
+  return { width: even(width), height: even(height) };
+}
+
+/** Returns the plans that this browser can carry out, the best first. */
+async function possiblePlans(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<Plan[]> {
+  const found: Plan[] = [];
+  if (typeof VideoEncoder === 'function' && (await video.canDecode())) {
+    for (const plan of plans) {
+      const hasAudio = !audio || audio.codec === plan.audio || (await canEncodeAudio(plan.audio).catch(() => false));
+      if (hasAudio && (await canEncodeVideo(plan.video).catch(() => false))) found.push(plan);
+    }
+  }
+  return [...found, ...copies.filter((plan) => plan.video === video.codec)];
+}
+
+interface Job extends Preparation {
+  input: Input;
+  video: InputVideoTrack;
+  audio: InputAudioTrack | null;
+  end: number;
+}
+
+/** Sets up one plan. Returns null if the browser cannot carry it out without leaving something out. */
+async function setUp(plan: Plan, { input, video, audio, edits, end }: Job) {
+  const target = new BufferTarget();
+  const format = plan.container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
+  const [width, height] =
+    edits.quarterTurns % 2 ? [video.displayHeight, video.displayWidth] : [video.displayWidth, video.displayHeight];
+  const rotate = ((edits.quarterTurns % 4) * 90) as 0 | 90 | 180 | 270;
+  const conversion = await Conversion.init({
+    input,
+    output: new Output({ format, target }),
+    tracks: 'primary',
+    video: plan.copied
+      ? { rotate }
+      : {
+          ...sizeOf(width, height),
+          fit: 'fill',
+          rotate,
+          codec: plan.video,
+          quality: new Quality('medium'),
+          allowTransformationMetadata: false,
+        },
+    audio:
+      !audio || edits.muted
+        ? { discard: true }
+        : plan.copied
+          ? {}
+          : { codec: plan.audio, quality: new Quality('medium') },
+    trim: { start: edits.start, end },
+    ...(plan.copied && { copy: { mode: 'forced' as const, shiftTolerance: Number.POSITIVE_INFINITY } }),
+    // Title, place and camera stay on the device.
+    tags: {},
+    showWarnings: false,
+  });
+  const wanted = [video, ...(audio && !edits.muted ? [audio] : [])];
+  const isComplete = wanted.every((track) => conversion.utilizedTracks.includes(track));
+  return conversion.isValid && isComplete ? { conversion, target, type: `video/${plan.container}` } : null;
+}
+
+/**
+ * Converts a video to what every browser plays, at most 1280 pixels long: H.264 and AAC where the browser can encode them,
+ * otherwise VP9 or VP8 and Opus. A browser that can encode nothing copies the frames if their codec is allowed. Throws `Refused`.
+ */
+export async function convert(
+  preparation: Preparation,
+  onProgress: (fraction: number) => void,
+): Promise<{ file: Blob; durationMs: number }> {
+  const { file, edits, maxSeconds } = preparation;
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
+  const readable = await input.canRead().catch(() => false);
+  const video = readable ? await input.getPrimaryVideoTrack().catch(() => null) : null;
+  if (!video) throw new Refused('unsupported-video');
+  const audio = await input.getPrimaryAudioTrack();
+  const whole = await input.computeDuration();
+  const end = Math.min(edits.end ?? whole, edits.start + maxSeconds, whole);
+  const job = { ...preparation, input, video, audio: audio?.codec ? audio : null, end };
+  for (const plan of await possiblePlans(video, job.audio)) {
+    const prepared = await setUp(plan, job).catch(() => null);
+    if (!prepared) continue;
+    const { conversion, target, type } = prepared;
+    conversion.onProgress = onProgress;
+    await conversion.execute();
+    if (!target.buffer) break;
+    return { file: new Blob([target.buffer], { type }), durationMs: Math.round((end - edits.start) * 1_000) };
+  }
+  throw new Refused('unsupported-video');
+}

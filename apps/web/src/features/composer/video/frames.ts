@@ -1,0 +1,106 @@
+import { Failure } from '../../../lib/failure.ts';
+
+/** How many moments at the start are tried for a frame that is not black, and how far apart they are, in seconds. */
+const attempts = 6;
+const attemptSeconds = 0.4;
+
+/** The mean brightness, from 0 to 255, below which a frame counts as black. */
+const darkest = 18;
+
+const posterQuality = 0.86;
+
+/** A video that is decoded outside of the page, for reading single frames. `close` releases it. */
+export interface FrameReader {
+  durationSeconds: number;
+  /** Returns the frame at a time, no larger than `side` pixels. */
+  frame: (seconds: number, side: number) => Promise<HTMLCanvasElement>;
+  close: () => void;
+}
+
+function once(video: HTMLVideoElement, event: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  video.addEventListener(event, () => resolve(), { once: true });
+  video.addEventListener('error', () => reject(new Failure('unsupported-video')), { once: true });
+  return promise;
+}
+
+async function seek(video: HTMLVideoElement, seconds: number): Promise<void> {
+  const sought = once(video, 'seeked');
+  video.currentTime = seconds;
+  await sought;
+}
+
+/** Opens a video file. Throws `unsupported-video` if the browser cannot play it. */
+export async function openFrames(file: Blob): Promise<FrameReader> {
+  const url = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.preload = 'auto';
+  const close = () => {
+    video.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  };
+  try {
+    const loaded = once(video, 'loadeddata');
+    video.src = url;
+    await loaded;
+    // A file recorded by a browser does not say how long it is, until its end was sought.
+    if (!Number.isFinite(video.duration)) await seek(video, 1e7);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    durationSeconds: video.duration,
+    close,
+    frame: async (seconds, side) => {
+      await seek(video, Math.min(seconds, Math.max(0, video.duration - 0.05)));
+      const { videoWidth, videoHeight } = video;
+      const scale = Math.min(1, side / Math.max(videoWidth, videoHeight));
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.max(1, Math.round(videoWidth * scale));
+      canvas.height = Math.max(1, Math.round(videoHeight * scale));
+      canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+      return canvas;
+    },
+  };
+}
+
+function brightness(canvas: HTMLCanvasElement): number {
+  const small = document.createElement('canvas');
+  small.width = small.height = 8;
+  const context = small.getContext('2d');
+  context?.drawImage(canvas, 0, 0, 8, 8);
+  const { data } = context?.getImageData(0, 0, 8, 8) ?? { data: new Uint8ClampedArray() };
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 4) sum += (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+  return sum / (3 * 64);
+}
+
+const asJpeg = async (canvas: HTMLCanvasElement): Promise<Blob> => {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', posterQuality));
+  if (!blob) throw new Failure('unsupported-video');
+  return blob;
+};
+
+export interface Poster {
+  poster: Blob;
+  width: number;
+  height: number;
+}
+
+/** Takes the poster of a video: the frame at a time or, if it is null, the first that is not black. */
+export async function takePoster(file: Blob, seconds: number | null, side: number): Promise<Poster> {
+  const reader = await openFrames(file);
+  try {
+    let canvas = await reader.frame(seconds ?? 0, side);
+    for (let attempt = 1; seconds === null && attempt < attempts && brightness(canvas) < darkest; attempt += 1) {
+      if (attempt * attemptSeconds >= reader.durationSeconds) break;
+      canvas = await reader.frame(attempt * attemptSeconds, side);
+    }
+    return { poster: await asJpeg(canvas), width: canvas.width, height: canvas.height };
+  } finally {
+    reader.close();
+  }
+}

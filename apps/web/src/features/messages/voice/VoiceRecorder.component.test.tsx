@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderOnPage } from '../../../testing/render.tsx';
+import { devTools } from '../../../testing/touch.ts';
+import type { RecordedVoice } from './recording.ts';
+import VoiceRecorder from './VoiceRecorder.tsx';
+
+async function show() {
+  const onSend = vi.fn<(voice: RecordedVoice) => void>();
+  const { screen } = await renderOnPage(
+    <div className="relative mt-80 flex w-90 justify-end">
+      <VoiceRecorder onSend={onSend} />
+    </div>,
+  );
+  const button = screen.getByRole('button', { name: 'Record a voice message' });
+  await expect.element(button).toBeVisible();
+  return { screen, button, onSend };
+}
+
+/** Waits until some tenths of a second are recorded. */
+const recorded = (tenths = 8) =>
+  expect
+    .poll(() => Number(document.querySelector('[data-levels]')?.getAttribute('data-levels') ?? 0))
+    .toBeGreaterThanOrEqual(tenths);
+
+async function touch(button: Element) {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const send = (type: string, touchPoints: object[]) =>
+    devTools().send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x, y }]);
+  return {
+    slide: (dx: number, dy: number) => send('touchMove', [{ x: x + dx, y: y + dy }]),
+    lift: () => send('touchEnd', []),
+  };
+}
+
+test('by keyboard, Enter starts and stops, and the recording is heard before it is sent', async () => {
+  const { screen, button, onSend } = await show();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await recorded();
+  await expect.element(screen.getByRole('timer')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('slider', { name: 'Voice message by You' })).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+  await screen.getByRole('button', { name: 'Send' }).click();
+  const [voice] = onSend.mock.calls[0] as [RecordedVoice];
+  expect(voice.file.type).toBe('audio/webm');
+  expect(voice.durationMs).toBeGreaterThan(500);
+  expect(voice.peaks).toHaveLength(64);
+  expect(Math.max(...voice.peaks)).toBe(100);
+  await expect.element(button).toBeVisible();
+});
+
+test('a held recording is sent when the finger is lifted, and none when it slides away', async () => {
+  const { screen, button, onSend } = await show();
+  const first = await touch(button.element());
+  await recorded();
+  await first.slide(-40, 0);
+  await first.slide(-120, 0);
+  await first.lift();
+  await expect.element(button).toBeVisible();
+  await expect.element(screen.getByRole('timer')).not.toBeInTheDocument();
+  expect(onSend).not.toHaveBeenCalled();
+  const second = await touch(button.element());
+  await recorded();
+  await second.lift();
+  await expect.poll(() => onSend.mock.calls.length).toBe(1);
+});
+
+test('a finger that slides up locks the recording, which Escape discards', async () => {
+  const { screen, button, onSend } = await show();
+  const finger = await touch(button.element());
+  await recorded(4);
+  await finger.slide(0, -80);
+  await finger.lift();
+  await expect.element(screen.getByRole('button', { name: 'Discard the recording' })).toBeVisible();
+  await recorded();
+  (screen.getByRole('button', { name: 'Stop recording' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('a member who refuses the microphone is told what to do', async () => {
+  const { screen, button } = await show();
+  const refusal = new DOMException('no', 'NotAllowedError');
+  const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(refusal);
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByText(/Kith may not use the microphone/)).toBeVisible();
+  await expect.element(button).toBeVisible();
+  asked.mockRestore();
+});

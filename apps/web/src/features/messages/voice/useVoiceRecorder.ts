@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { failureText } from '../../../lib/failure.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { stopPlaying } from './player.ts';
+import { maxVoiceMs, type RecordedVoice, type Recording, startRecording } from './recording.ts';
+
+/** How often, in milliseconds, the loudness is shown, and how many of the last values. */
+const levelMs = 100;
+const levelCount = 32;
+
+/** A shorter recording that nobody asked to keep is a slip of the finger. */
+const shortestMs = 500;
+
+export type Phase =
+  /** `held` while the finger is on the button, which sends the recording when it is lifted. */
+  { kind: 'idle' } | { kind: 'recording'; held: boolean } | { kind: 'preview'; voice: RecordedVoice };
+
+const idle: Phase = { kind: 'idle' };
+
+/** Keeps the elapsed time and the last values of the loudness while `recording` is running. */
+function useLevels(recording: RefObject<Recording | null>, running: boolean, onTooLong: () => void) {
+  const [shown, setShown] = useState({ elapsedMs: 0, levels: [] as number[] });
+  const tooLong = useRef(onTooLong);
+  useEffect(() => {
+    tooLong.current = onTooLong;
+  });
+  useEffect(() => {
+    if (!running) return;
+    const startedAt = performance.now();
+    setShown({ elapsedMs: 0, levels: [] });
+    const timer = setInterval(() => {
+      const elapsedMs = performance.now() - startedAt;
+      const level = recording.current?.level() ?? 0;
+      setShown(({ levels }) => ({ elapsedMs, levels: [...levels, level].slice(-levelCount) }));
+      if (elapsedMs >= maxVoiceMs) tooLong.current();
+    }, levelMs);
+    return () => clearInterval(timer);
+  }, [recording, running]);
+  return shown;
+}
+
+/** Records a voice message: held, or locked until it is stopped, after which it can be listened to before it is sent. */
+export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
+  const [phase, setPhase] = useState<Phase>(idle);
+  const [running, setRunning] = useState(false);
+  const recording = useRef<Recording | null>(null);
+  /** What to do once the microphone is open, which the browser may ask the member for. */
+  const wish = useRef<'held' | 'locked' | 'none'>('none');
+
+  const reset = () => {
+    wish.current = 'none';
+    recording.current = null;
+    setRunning(false);
+    setPhase(idle);
+  };
+  const cancel = () => {
+    recording.current?.cancel();
+    stopPlaying();
+    reset();
+  };
+  const begin = async (how: 'held' | 'locked') => {
+    if (phase.kind !== 'idle' || wish.current !== 'none') return;
+    wish.current = how;
+    setPhase({ kind: 'recording', held: how === 'held' });
+    stopPlaying();
+    try {
+      const started = await startRecording();
+      // The member has cancelled meanwhile, or closed the chat.
+      if ((wish.current as string) === 'none') return started.cancel();
+      recording.current = started;
+      setRunning(true);
+    } catch (error) {
+      if ((wish.current as string) !== 'none') reset();
+      toast(failureText(error), { variant: 'bad' });
+    }
+  };
+  const lock = () => {
+    wish.current = 'locked';
+    setPhase({ kind: 'recording', held: false });
+  };
+  const finish = async (): Promise<RecordedVoice | null> => {
+    const finished = recording.current;
+    recording.current = null;
+    setRunning(false);
+    const voice = (await finished?.stop()) ?? null;
+    wish.current = 'none';
+    return voice;
+  };
+  /** Ends the recording, and shows it for listening. */
+  const stop = async () => {
+    const voice = await finish();
+    setPhase(voice ? { kind: 'preview', voice } : idle);
+  };
+  /** Ends the recording, and sends it. */
+  const release = async () => {
+    // The browser is still asking for the microphone: the recording goes on without the finger.
+    if (!recording.current) return lock();
+    const voice = await finish();
+    setPhase(idle);
+    if (voice && voice.durationMs >= shortestMs) onSend(voice);
+  };
+  const send = () => {
+    if (phase.kind !== 'preview') return;
+    stopPlaying();
+    reset();
+    onSend(phase.voice);
+  };
+
+  const levels = useLevels(recording, running, () => void stop());
+  useEffect(
+    () => () => {
+      wish.current = 'none';
+      recording.current?.cancel();
+    },
+    [],
+  );
+  return { phase, ...levels, begin, lock, cancel, stop, release, send };
+}
