@@ -45,6 +45,11 @@ describe('an uploaded picture', () => {
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
   });
 
+  test('has two small variants if it is that of a link', async () => {
+    const { variants, size } = await makeImage('link', await (await twoColours(1_200, 630)).png().toBuffer());
+    expect([size, variants.map(({ width }) => width)]).toEqual([{ width: 1_200, height: 630 }, [320, 640]]);
+  });
+
   test('is never enlarged', async () => {
     const { variants } = await makeImage('post', await (await twoColours(200, 100)).png().toBuffer());
     expect(variants.map(({ width }) => width)).toEqual([200]);

@@ -14,7 +14,7 @@ const declared = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w-]+)/i;
 
 /** The name of a page's encoding: that of the answer's header, else of the page's first bytes, else UTF-8. */
 function encodingOf(bytes: Buffer, contentType: string | null): string {
-  const [, header] = /charset\s*=\s*"?\s*([\w-]+)/i.exec(contentType ?? '') ?? [];
+  const [, header] = /charset=["']?([\w-]+)/i.exec(contentType ?? '') ?? [];
   if (header) return header;
   const mark = bytes.toString('latin1', 0, 2);
   if (mark === '\xff\xfe' || mark === '\xfe\xff') return mark === '\xff\xfe' ? 'utf-16le' : 'utf-16be';

@@ -21,7 +21,7 @@ import { PostChoices } from './PostChoices.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { completeDraft, type PostDraft } from './sendPost.ts';
+import { completeDraft, type PostDraft } from './postDraft.ts';
 import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 

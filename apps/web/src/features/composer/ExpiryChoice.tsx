@@ -1,8 +1,8 @@
 import Timer from 'lucide-react/icons/timer';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PostDraft } from './postDraft.ts';
 import { SmallSelect } from './SmallSelect.tsx';
-import type { PostDraft } from './sendPost.ts';
 
 /** Returns the date this many days from now in the reader's time zone, in the format of a date field. */
 const dateInDays = (days: number): string => {

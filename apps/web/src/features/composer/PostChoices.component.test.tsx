@@ -4,7 +4,7 @@ import { renderOnPage } from '../../testing/render.tsx';
 import { newDraft } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PostChoices } from './PostChoices.tsx';
-import type { PostDraft } from './sendPost.ts';
+import type { PostDraft } from './postDraft.ts';
 
 const people = (...names: string[]) => ({
   items: names.map((userName, index) => ({ userId: index + 2, userName, displayName: null, profilePicture: null })),

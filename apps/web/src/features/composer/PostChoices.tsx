@@ -3,8 +3,8 @@ import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AudienceMenu } from './AudienceMenu.tsx';
+import type { PostDraft } from './postDraft.ts';
 import { SmallSelect } from './SmallSelect.tsx';
-import type { PostDraft } from './sendPost.ts';
 
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 

@@ -14,7 +14,7 @@ import { PostChoices } from './PostChoices.tsx';
 import { PostFields } from './PostFields.tsx';
 import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
-import { captionOf, type PostDraft } from './sendPost.ts';
+import { captionOf, type PostDraft } from './postDraft.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 

@@ -8,7 +8,7 @@ import { type ComponentType, type InputHTMLAttributes, type ReactNode, type SVGP
 import { useTranslation } from 'react-i18next';
 import { useMatchingMembers } from '../completion/useCompletion.ts';
 import { complete, knownTags, lastWord } from '../completion/words.ts';
-import type { PostDraft } from './sendPost.ts';
+import type { PostDraft } from './postDraft.ts';
 
 interface LineFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
 import { useWaiting } from '../../lib/outbox/store.ts';
 import { useStoredPicture } from '../../lib/outbox/useStoredPicture.ts';
+import { captionOf } from './postDraft.ts';
 import SendState from './SendState.tsx';
-import { captionOf } from './sendPost.ts';
 
 /** Lists the member's own posts that wait in the outbox for a connection or after a failure. */
 export function WaitingPosts() {

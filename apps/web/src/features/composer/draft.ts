@@ -1,7 +1,7 @@
 import { splitCaption } from '@kith/contracts';
 import { memberKey } from '../../lib/member.ts';
 import type { PostView } from '../../lib/types.ts';
-import { type AudienceChoice, defaultAudience, defaultExpiry, emptyCaption, type PostDraft } from './sendPost.ts';
+import { type AudienceChoice, defaultAudience, defaultExpiry, emptyCaption, type PostDraft } from './postDraft.ts';
 
 const audienceKey = () => memberKey('audience');
 

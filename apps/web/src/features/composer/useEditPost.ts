@@ -8,7 +8,7 @@ import type { PostPicture, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost, removePost } from '../posts/postCache.ts';
-import { captionOf, type PostDraft } from './sendPost.ts';
+import { captionOf, type PostDraft } from './postDraft.ts';
 import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 

@@ -5,7 +5,7 @@ import { useStore } from '../../lib/store.ts';
 import type { OwnUser, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { loadPictures, localPictures, sentId, withLocalPictures } from '../composer/localPictures.ts';
-import { captionOf, completeDraft, expiryDate } from '../composer/sendPost.ts';
+import { captionOf, completeDraft, expiryDate } from '../composer/postDraft.ts';
 
 /** A post of Home. `entry` is set while the post, or a picture of it, is being sent. */
 export interface HomePost {

@@ -67,7 +67,7 @@ export const tileClassName = (postId: number): string =>
  * expanded.
  */
 export const tileTextClassName = (caption: string): string =>
-  `whitespace-pre-wrap ${stepOf(captionText(caption)).classes}`;
+  `min-w-0 whitespace-pre-wrap ${stepOf(captionText(caption)).classes}`;
 
 /** The height, in pixels, of the button inside a tile that expands the text. */
 const moreHeight = 36;

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
+import { Failure } from '../../lib/failure.ts';
 import { openLive } from '../../lib/live.ts';
 import { reportToNewStreams } from '../../lib/onScreen.ts';
 import type { OutboxKind } from '../../lib/outbox/payloads.ts';
@@ -14,7 +15,6 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { chosenTheme, showTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { clearLocalPictures } from '../composer/localPictures.ts';
-import { postOutbox } from '../composer/sendPost.ts';
 import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
 import { listenForMessages, messageOutbox } from '../messages/live.ts';
@@ -122,7 +122,15 @@ export function useOutbox(): void {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
       follow: followOutbox(client, userId),
-      post: postOutbox(client, userId, () => void router.navigate({ to: '/home' })),
+      post: {
+        send: async (...entry) => {
+          // Code that cannot be loaded is a lost connection, after which the post is sent.
+          const { postOutbox } = await import('../composer/sendPost.ts').catch(() => {
+            throw new Failure('network');
+          });
+          return postOutbox(client, userId, () => void router.navigate({ to: '/home' })).send(...entry);
+        },
+      },
       message: messageOutbox(client, userId),
     };
     const stop = sendOutbox(handlers);

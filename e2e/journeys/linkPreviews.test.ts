@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { createMembers, database, follow, type Member } from '../fixtures/cast.ts';
+import { row } from '../fixtures/chats.ts';
+import { journey } from '../fixtures/journey.ts';
+
+const origin = inject('origin');
+const url = 'https://lake.kith.example/walk';
+
+/** Makes the server know a page, as if it had read it for the member: journeys reach no other site. */
+const readPage = ({ userId }: Member, title: string) =>
+  database().query(
+    `insert into link_previews (user_id, url, title, description, site_name, read_at) values ($1, $2, $3, 'At dawn', 'Lake News', now())`,
+    [userId, url, title],
+  );
+
+const cardIn = (place: Pick<Page, 'getByRole'>, title: string) =>
+  place.getByRole('link', { name: `${title} At dawn Lake News` });
+
+journey(
+  'a link shows what it leads to, in a post, a comment and a message, unless its author takes that away',
+  async ({ visit }) => {
+    const [ula, wera] = await createMembers(origin, 'ula', 'wera');
+    await follow(origin, wera, ula);
+    await follow(origin, ula, wera);
+    await readPage(ula, 'A walk');
+    await readPage(wera, 'Spacer');
+
+    const hers = await visit('/home?popup=compose', { as: ula });
+    const composer = hers.getByRole('dialog');
+    await composer.getByRole('textbox', { name: "What's on your mind?" }).fill(`Look at ${url}`);
+    await cardIn(composer, 'A walk').waitFor();
+    await composer.getByRole('button', { name: 'Post', exact: true }).click();
+    const post = hers.getByRole('article').filter({ hasText: 'Look at' });
+    await post.getByRole('button', { name: 'Like' }).first().waitFor();
+    expect(await cardIn(post, 'A walk').getAttribute('href')).toBe(url);
+
+    const field = post.getByLabel('Write a comment…');
+    await field.fill(`Also ${url}`);
+    await post.getByRole('button', { name: 'Remove the preview' }).click();
+    await field.press('Enter');
+    const comment = post.getByRole('listitem').filter({ hasText: 'Also' });
+    await comment.getByRole('button', { name: /^Like the comment/ }).waitFor();
+    expect(await cardIn(comment, 'A walk').count()).toBe(0);
+
+    const theirs = await visit('/messages', { as: wera, locale: 'pl-PL' });
+    await row(theirs, ula).click();
+    const text = theirs.getByRole('textbox').last();
+    await text.fill(url);
+    await cardIn(theirs, 'Spacer').waitFor();
+    await theirs.getByRole('button', { name: 'Usuń podgląd' }).waitFor();
+    await text.press('Enter');
+    await hers.goto(`${origin}/messages`);
+    await row(hers, wera).click();
+    await cardIn(hers, 'Spacer').waitFor();
+    expect(await cardIn(theirs, 'Spacer').count()).toBe(1);
+  },
+);
