@@ -39,11 +39,14 @@ import {
   trimFeeds,
 } from '@kith/domain';
 import { type Handlers, Slots } from '@kith/platform';
+import type { Ffmpeg } from './images/ffmpeg.ts';
 import type { Imager } from './images/imager.ts';
 import { processImage } from './images/processImage.ts';
+import { transcodeVideo } from './images/transcodeVideo.ts';
 
 interface Adapters {
   imager: Imager;
+  ffmpeg: Ffmpeg | null;
   pusher: Pusher;
   outbound: OutboundClient;
   makeBackup: (asked: boolean) => Promise<void>;
@@ -58,13 +61,14 @@ const requestsOfOneMember = 2;
 
 /** The handler of every job. A missing handler is a compile error. */
 export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
-  const { imager, pusher, outbound, makeBackup, removeOldJobs } = adapters;
-  const imaging = { imager, handlers: pictureHandlers };
+  const { imager, ffmpeg, pusher, outbound, makeBackup, removeOldJobs } = adapters;
+  const imaging = { imager, ffmpeg, handlers: pictureHandlers };
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
   const checks = new Slots(1);
   return {
     'images.process': (payload) => processImage(ctx, imaging, payload),
+    'images.transcode': (payload) => transcodeVideo(ctx, imaging, payload),
     'images.resume': () => resumeImages(ctx),
     'images.sweep': () => sweepImages(ctx),
     'images.rename': (payload) => renameImage(ctx, payload),

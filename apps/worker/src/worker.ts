@@ -23,6 +23,7 @@ import {
   watchDisk,
 } from '@kith/platform';
 import { makeBackupInFolder, makeRegularBackup, requireBackupFolder } from '@kith/platform/backup';
+import { createFfmpeg } from './images/ffmpeg.ts';
 import { createImager } from './images/imager.ts';
 import { serveStatus, watchImager, watchJobs, watchMailer, workerMetrics } from './observe.ts';
 import { createRegistry } from './registry.ts';
@@ -106,6 +107,7 @@ export async function startWorker(
     log,
     handlers: createRegistry(ctx, {
       imager: workerMetrics ? watchImager(imager, workerMetrics) : imager,
+      ffmpeg: settings.ffmpegPath === null ? null : createFfmpeg(settings.ffmpegPath),
       pusher,
       outbound,
       makeBackup: (asked) => (asked ? makeBackupInFolder : makeRegularBackup)(settings, { db, storage, log }),

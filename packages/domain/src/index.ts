@@ -125,6 +125,8 @@ export {
   finishImage,
   maxAttempts,
   type ProcessedImage,
+  recordProcessingAgain,
+  recordTranscoding,
 } from './images/imageStatus.ts';
 export { containerOf, formatBytes } from './images/mediaFormat.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';

@@ -10,6 +10,8 @@ export interface JobPayloads {
    * picture comes before anybody's second.
    */
   'images.process': { imageId: number; round?: number };
+  /** Converts a video that browsers do not play, at low priority, and then records the job that processes it. */
+  'images.transcode': { imageId: number };
   /** Records new jobs for images whose job was lost. */
   'images.resume': Record<string, never>;
   /** Deletes the stored files of images whose rows are gone. */
@@ -121,6 +123,7 @@ const everyJobName: Record<JobName, true> = {
   'images.process': true,
   'images.resume': true,
   'images.remove': true,
+  'images.transcode': true,
   'images.rename': true,
   'images.sweep': true,
   'auth.sendPasswordReset': true,

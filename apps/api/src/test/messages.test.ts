@@ -62,7 +62,14 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
       const first = await said(bob, chatId, `${'x'.repeat(300)}`);
       const clientId = randomUUID();
       const answer = await say(alice, chatId, 'an answer', { replyToId: first, clientId });
-      const words = { content: 'x'.repeat(200), deleted: false, folded: false, picture: false, post: false };
+      const words = {
+        content: 'x'.repeat(200),
+        deleted: false,
+        folded: false,
+        picture: false,
+        media: null,
+        post: false,
+      };
       const quote = { ...words, messageId: first, senderId: bob.userId };
       expect([answer.status, answer.body.data]).toMatchObject([201, { replyToId: first, replyTo: quote }]);
       const again = await say(alice, chatId, 'an answer', { replyToId: first, clientId });

@@ -28,6 +28,7 @@ describe('the server', () => {
   it('is seen by everybody, its hosts by members, and its version by hosts', async () => {
     const byEverybody = {
       ...{ name: 'Kith', description: '', rules: '', pictureUrl: null, signUp: 'open', members: 3 },
+      ...{ maxVideoSeconds: 180, maxVideoBytes: 200_000_000 },
     };
     expect(await seen()).toEqual(byEverybody);
     const hosts = [{ userId: alice.userId, userName: 'alice', displayName: null, profilePicture: null }];

@@ -159,6 +159,19 @@ describe('a video in a post', () => {
     expect((await get(await address(alice))).body).toBe('0123456789');
   });
 
+  it('has a player without script on its public page', async () => {
+    const postId = await publish(alice);
+    await add(alice, postId, { alt: 'Ducks' });
+    await alice.patch('/host/server', { publicPages: true });
+    const page = await get(`/post/${postId}`, { accept: 'text/html' });
+    await alice.patch('/host/server', { publicPages: false });
+    const [, url] =
+      /<video src="([^"]+)" poster="[^"]+320.webp" aria-label="Ducks" [^>]*controls preload="none"/.exec(page.body) ??
+      [];
+    expect((await get(url ?? '')).body).toBe('0123456789');
+    expect(page.headers['content-security-policy']).toContain("media-src 'self'");
+  });
+
   it('is shown to moderators in reports', async () => {
     const postId = await publish(bob);
     await add(bob, postId);

@@ -58,12 +58,17 @@ function picture(
   return `<img src="${escapeHtml(imageUrl ?? '')}" srcset="${escapeHtml(sources)}" sizes="${sizes}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" ${priority}>`;
 }
 
-/** The pictures of a post, the first one as wide as the column and the others in pairs. Each links to its largest file. */
+/** A video with the browser's own controls, of which nothing is loaded before its poster is pressed. */
+const video = ({ videoUrl, imageUrl, alt, width, height }: PostPicture): string =>
+  `<video src="${escapeHtml(videoUrl ?? '')}" poster="${escapeHtml(imageUrl ?? '')}" aria-label="${escapeHtml(alt ?? '')}" width="${width}" height="${height}" controls preload="none" playsinline></video>`;
+
+/** The pictures and videos of a post, the first one as wide as the column and the others in pairs. A picture links to its largest file. */
 function pictures(post: PostView): string {
   const ready = post.images.filter(isReady);
   if (ready.length === 0) return '';
   const all = ready.map((each, index) => {
     const sizes = index === 0 ? '(min-width: 43.75rem) 566px, 100vw' : '(min-width: 43.75rem) 282px, 50vw';
+    if (each.videoUrl) return video(each);
     const file = `${each.url}/${each.widths.at(-1)}.webp${each.query}`;
     return `<a href="${escapeHtml(file)}">${picture(each, each.alt ?? '', sizes, index === 0)}</a>`;
   });

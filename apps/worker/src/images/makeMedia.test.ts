@@ -94,7 +94,7 @@ describe('a hostile video', () => {
       craftWebm({ tracks: [{ type: 'video', codec: 'V_MPEG4/ISO/AVC' }] }),
       'unsupported-video avc',
     ],
-    ['that is too wide', craftMp4([{ width: 1_922, height: 16 }]), 'unsupported-video'],
+    ['that is too wide', craftMp4([{ width: 1_922, height: 16 }]), 'unsupported-video 1922x16'],
     ['that is too long', craftMp4([{ samples: 182, each: 1_000 }]), 'video-too-long'],
     ['whose track never ends', withNumber(craftMp4(), 'stts', 12, 0xffffffff), 'video-too-long'],
     [

@@ -31,7 +31,7 @@ describe('the image job', () => {
   const events: LiveEvent[] = [];
   const queued: Job[] = [];
   const imager = createImager();
-  const imaging = { imager, handlers: pictureHandlers };
+  const imaging = { imager, ffmpeg: null, handlers: pictureHandlers };
   let ownerId: number;
 
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('the image job', () => {
     const dyingImager = createImager({
       script: fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url)),
     });
-    const dying = { imager: dyingImager, handlers: pictureHandlers };
+    const dying = { imager: dyingImager, ffmpeg: null, handlers: pictureHandlers };
     const { id: imageId, key } = await upload(await picture());
     for (const attempts of [1, 2]) {
       await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGKILL');

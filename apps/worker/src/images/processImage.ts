@@ -14,8 +14,10 @@ import {
   type PictureHandlers,
   posterKey,
   readServerSettings,
+  recordTranscoding,
   removeImages,
 } from '@kith/domain';
+import type { Ffmpeg } from './ffmpeg.ts';
 import type { Imager } from './imager.ts';
 import { type MadeImage, type RewrittenMedia, UnreadableImage } from './protocol.ts';
 import { voiceLimits } from './rewriteMedia.ts';
@@ -28,6 +30,8 @@ const originalTimeoutMs = 5 * 60_000;
 /** What processing a picture needs: the process that makes variants, and the handlers of all kinds of pictures. */
 export interface Imaging {
   imager: Imager;
+  /** The installed ffmpeg, if the operator has named one. */
+  ffmpeg: Ffmpeg | null;
   handlers: PictureHandlers;
 }
 
@@ -53,6 +57,9 @@ export async function processImage(ctx: Context, imaging: Imaging, { imageId }: 
   }
 }
 
+/** The failures of videos that ffmpeg may convert: it names the codec, or the size of a picture that is too large. */
+const canConvert = /^unsupported-video \S/;
+
 type ImageToProcess = NonNullable<Awaited<ReturnType<typeof findImageToProcess>>>;
 
 /** The local files of one upload: the original, the poster of a video, and the new file of a video or a voice message. */
@@ -63,7 +70,7 @@ interface Drafts {
 }
 
 /** Copies the file with this key to `path`; returns false if there is none. */
-async function fetchFile(ctx: Context, key: string, path: string): Promise<boolean> {
+export async function fetchFile(ctx: Context, key: string, path: string): Promise<boolean> {
   const found = await ctx.storage.stream(key);
   if (found) await pipeline(found.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return found !== null;
@@ -77,7 +84,7 @@ interface MadeFiles {
 
 async function make(
   ctx: Context,
-  imager: Imager,
+  { imager, ffmpeg }: Imaging,
   { key, media, pixels }: ImageToProcess,
   { path, poster, to }: Drafts,
   variants: 'post' | 'profile',
@@ -87,16 +94,21 @@ async function make(
   const limits =
     media === 'voice' ? voiceLimits : { media, maxSeconds: (await readServerSettings(ctx)).maxVideoSeconds };
   const made = await imager.makeMedia({ path, to, poster: hasPoster ? poster : null, ...limits });
-  return { picture: made.poster, media: made.media };
+  const size = made.media.size;
+  if (size === null || hasPoster || !(await ffmpeg?.frame(to, poster)))
+    return { picture: made.poster, media: made.media };
+  const frame = await imager.make({ kind: 'post', path: poster, pixels: size.width * size.height });
+  return { picture: { ...frame, size }, media: made.media };
 }
 
 /** Creates the variants. Returns null if the image was given up, is finished, or was deleted. Throws if a retry may help. */
 async function makeOrGiveUp(
   ctx: Context,
-  { imager, handlers }: Imaging,
+  imaging: Imaging,
   image: ImageToProcess,
   drafts: Drafts,
 ): Promise<MadeFiles | null> {
+  const { handlers } = imaging;
   const { id, kind } = image;
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
@@ -104,11 +116,13 @@ async function makeOrGiveUp(
   if (attempt > maxAttempts) await failImage(ctx, handlers, id, `its worker died ${maxAttempts} times`);
   else {
     try {
-      made = await make(ctx, imager, image, drafts, handlers[kind].variants);
+      made = await make(ctx, imaging, image, drafts, handlers[kind].variants);
       await endAttempt(ctx, id);
     } catch (error) {
       if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
       const failure = error instanceof UnreadableImage ? error.failure : null;
+      if (imaging.ffmpeg && failure && canConvert.test(failure) && (await recordTranscoding(ctx, id, failure)))
+        return null;
       await failImage(ctx, handlers, id, (error as Error).message, failure);
     }
   }

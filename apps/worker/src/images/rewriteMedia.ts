@@ -127,13 +127,16 @@ async function rewrite(input: Input, to: string, { media, maxSeconds }: MediaLim
 const nameOf = (id: string | number | Uint8Array | null): string =>
   typeof id === 'string' ? id.replace(/[^\w./-]/g, '').slice(0, 40) || 'unknown' : 'unknown';
 
-async function sizeOf(video: InputVideoTrack, refuse: (reason: string) => never): Promise<Size> {
-  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+async function sizeOf(video: InputVideoTrack, refuse: (reason: string, codec?: string) => never): Promise<Size> {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()].map(Math.round) as [
+    number,
+    number,
+  ];
   const coded = Math.max(await video.getCodedWidth(), await video.getCodedHeight());
   // A coded picture is filled up to whole blocks, of at most 128 pixels.
   if (!(width >= 1 && height >= 1) || Math.max(width, height) > maxVideoSide || coded > maxVideoSide + 128)
-    refuse('its picture is too large');
-  return { width: Math.round(width), height: Math.round(height) };
+    refuse('its picture is too large', `${width}x${height}`);
+  return { width, height };
 }
 
 /** A track that is copied, with the number of its packets and, in seconds, when its first one begins and its last one ends. */

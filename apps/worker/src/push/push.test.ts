@@ -115,6 +115,28 @@ describe('the push job', () => {
   const shown = () => Promise.all(service.received.map((each) => browser.read(each)));
   const devices = async () => Number((await probe(db, 'select count(*) from push_subscriptions')).rows[0].count);
 
+  test.each([
+    ['voice', 'en', 'sent you a voice message'],
+    ['video', 'es', 'te ha enviado un vídeo'],
+    ['video', 'pl', 'wysyła ci film'],
+  ] as const)('names a %s, and only counts several messages (%s)', async (media, language, words) => {
+    const [ann, bob] = [await enter('ann'), await enter('bob', language)];
+    await followed(bob, ann);
+    await subscribe(bob, language);
+    const { messageId } = await send(ann, bob, '');
+    await probe(
+      db,
+      `with made as (insert into images (owner_id, kind, media, key) values ($1, 'message', $2, $3) returning id)
+       update messages set image_id = made.id from made where messages.id = $4`,
+      [ann.userId, media, `key${messageId}`, messageId],
+    );
+    await run();
+    expect(await shown()).toMatchObject([{ body: `${ann.userName} ${words}` }]);
+    await send(ann, bob);
+    await run();
+    expect((await shown())[1]).toMatchObject({ body: expect.stringMatching(/2 (messages|mensajes|nowe)/) });
+  });
+
   test("delivers a message to its recipient's browser, encrypted for it and signed with the server's key", async () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await followed(bob, ann);
@@ -404,7 +426,7 @@ describe('the push job', () => {
       makeMedia: () => Promise.reject(new Error('none')),
       close() {},
     };
-    const handlers = createRegistry(ctx, { ...adapters, imager });
+    const handlers = createRegistry(ctx, { ...adapters, imager, ffmpeg: null });
     const done = Promise.all(rows.map(({ payload }) => handlers['push.send'](payload)));
     await expect.poll(() => answers.length).toBe(3);
     const waiting = `select payload, extract(epoch from due_at - now()) as wait from outbox where name = 'push.send'`;
@@ -428,6 +450,7 @@ describe('the push job', () => {
       close() {},
     };
     const handlers = createRegistry(ctx, {
+      ffmpeg: null,
       imager,
       pusher,
       outbound,

@@ -56,7 +56,8 @@ delete from push_subscriptions where session_id = $1 and endpoint = $2 and not e
 -- Reads the contents of the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message
 -- request always has the same position, so it is pushed once.
 select u.user_name as "user_name!", u.display_name, u.picture_key, c.unread_count, case when c.request is null then c.last_message_id else 1 end as "position!",
-  c.request is not null as "request!"
+  c.request is not null as "request!", (select i.media from messages m join images i on i.id = m.image_id
+    where m.id = c.last_message_id and m.sender_id = $2 and m.deleted_at is null) as "media: MediaKind"
 from memberships c join users u on u.id = c.contact_id and {{visible_user}} and {{not_muted}}
 where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request is distinct from 'declined' and (c.muted_until is null or c.muted_until <= now())
   and wants_notification($1, 'message', true)
@@ -64,10 +65,10 @@ where c.user_id = $1 and c.contact_id = $2 and c.unread_count > 0 and c.request 
 -- name: chat(user, id)
 -- Reads the contents of the push about unread messages of the group $2 to the member $1. The push names the author of the newest
 -- message or, if $1 is mentioned, of the message with the mention. A muted group pushes only mentions, each once.
-select d.name, u.user_name as "user_name!", u.display_name, u.picture_key, c.unread_count, newest.mentions as "mentions!", case when chat_not_muted(c.muted_until) then c.last_message_id else c.mention_id end as "position!"
+select d.name, u.user_name as "user_name!", u.display_name, u.picture_key, c.unread_count, newest.mentions as "mentions!", (select i.media from images i where i.id = newest.image_id) as "media: MediaKind", case when chat_not_muted(c.muted_until) then c.last_message_id else c.mention_id end as "position!"
 from memberships c join chats d on d.id = c.chat_id
 cross join lateral (
-  select m.sender_id, m.id = c.mention_id as mentions from messages m
+  select m.sender_id, m.image_id, m.id = c.mention_id as mentions from messages m
   where m.chat_id = d.id and m.id > c.from_id and m.event is null and m.deleted_at is null
     and m.sender_id <> $1 and not {{hidden_by_block}} and (m.id = c.mention_id or not {{mentioned_there}})
   order by m.id desc limit 1

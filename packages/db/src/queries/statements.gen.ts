@@ -819,11 +819,11 @@ export interface Statements {
     failed: Statement<[session: string, endpoint: string, max: number], never>;
     message: Statement<[user: number, id: number], {
       user_name: string; display_name: string | null; picture_key: string | null; unread_count: number;
-      position: number; request: boolean;
+      position: number; request: boolean; media: MediaKind | null;
     }>;
     chat: Statement<[user: number, id: number], {
       name: string | null; user_name: string; display_name: string | null; picture_key: string | null;
-      unread_count: number; mentions: boolean; position: number;
+      unread_count: number; mentions: boolean; media: MediaKind | null; position: number;
     }>;
     chatMembers: Statement<[group: number], { id: number }>;
     notification: Statement<[user: number, id: number], {

@@ -10,11 +10,19 @@ import type { PictureHandlers } from './pictureHandler.ts';
 export async function findImageToProcess(
   ctx: Context,
   imageId: number,
-): Promise<{ id: number; key: string; kind: Image['kind']; media: MediaKind; pixels: number; createdAt: Date } | null> {
+): Promise<{
+  id: number;
+  key: string;
+  kind: Image['kind'];
+  media: MediaKind;
+  pixels: number;
+  failure: string | null;
+  createdAt: Date;
+} | null> {
   const image = await ctx.db.em().findOne(Image, { id: imageId, status: 'processing' });
   if (!image) return null;
-  const { id, key, kind, media, width, height, createdAt } = image;
-  return { id, key, kind, media, pixels: Number(width) * Number(height), createdAt };
+  const { id, key, kind, media, width, height, failure = null, createdAt } = image;
+  return { id, key, kind, media, pixels: Number(width) * Number(height), failure, createdAt };
 }
 
 /**
@@ -38,6 +46,27 @@ export async function beginAttempt(ctx: Context, imageId: number): Promise<numbe
  */
 export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
   await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
+}
+
+/**
+ * Records the job that converts a video, which is refused for `failure` as it is. Returns false if the video was converted before, so
+ * that it is refused for good.
+ */
+export async function recordTranscoding(ctx: Context, imageId: number, failure: string): Promise<boolean> {
+  const isNew = await ctx.db.transaction(async (tx) => {
+    const image = { id: imageId, status: 'processing' as const, failure: null };
+    if ((await tx.em().nativeUpdate(Image, image, { failure })) === 0) return false;
+    await recordJob(tx, { name: 'images.transcode', payload: { imageId } });
+    return true;
+  });
+  if (isNew) await queueRecordedJobs(ctx);
+  return isNew;
+}
+
+/** Records the job that processes a video once more, after it was converted. */
+export async function recordProcessingAgain(ctx: Context, imageId: number): Promise<void> {
+  await ctx.db.transaction((tx) => recordJob(tx, { name: 'images.process', payload: { imageId } }));
+  await queueRecordedJobs(ctx);
 }
 
 /** The worker's result: upright size in pixels, thumbhash in base64, widths of the variants in pixels; null for a voice message. */
@@ -75,7 +104,7 @@ export async function finishImage(
   const image = await ctx.db.transaction(async (tx) => {
     const image = await lockImage(tx, imageId, 'processing');
     if (!image) return null;
-    tx.em().assign(image, { ...made, status: 'ready' });
+    tx.em().assign(image, { ...made, status: 'ready', failure: null });
     await tx.em().flush();
     const keys = await handlers[image.kind].show(tx, image);
     if (keys.length > 0) await recordJob(tx, { name: 'images.remove', payload: { keys } });

@@ -4,7 +4,11 @@ import { type Language, translate } from '../i18n/translate.ts';
 export interface PushContent {
   kind:
     | 'message'
+    | 'video'
+    | 'voice'
     | 'group'
+    | 'groupVideo'
+    | 'groupVoice'
     | 'groupMention'
     | 'messageRequest'
     | 'request'
@@ -25,7 +29,11 @@ export interface PushContent {
 /** The kinds that are about one person, or about messages of one chat. */
 const ungroupedKinds: readonly PushContent['kind'][] = [
   'message',
+  'video',
+  'voice',
   'group',
+  'groupVideo',
+  'groupVoice',
   'groupMention',
   'messageRequest',
   'request',

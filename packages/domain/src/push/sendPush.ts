@@ -1,4 +1,4 @@
-import { type DeviceRow, pushQueries, webhookQueries } from '@kith/db';
+import { type DeviceRow, type MediaKind, pushQueries, webhookQueries } from '@kith/db';
 import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
 import { countUnreadMessages } from '../chats/readChats.ts';
 import type { Context } from '../context.ts';
@@ -32,6 +32,20 @@ interface Subject {
 
 const nameOf = (row: { user_name: string; display_name: string | null }): string => row.display_name ?? row.user_name;
 
+const mediaKinds = {
+  message: { video: 'video', voice: 'voice' },
+  group: { video: 'groupVideo', voice: 'groupVoice' },
+} as const;
+
+/** Several messages are only counted; a single one may be called a video or a voice message. */
+function kindOf(
+  place: 'message' | 'group',
+  row: { media: MediaKind | null; unread_count: number },
+): PushContent['kind'] {
+  const { media, unread_count: unread } = row;
+  return unread === 1 && (media === 'video' || media === 'voice') ? mediaKinds[place][media] : place;
+}
+
 /**
  * The item to push, as its reader may see it now; null if it is read, deleted, hidden or muted, or its reader has switched off
  * notifications about it.
@@ -42,7 +56,7 @@ async function readSubject(ctx: Context, { userId, about, id }: Payload): Promis
     const [row] = await db.run(pushQueries.message, [userId, id]);
     if (!row) return null;
     const content: PushContent = {
-      kind: row.request ? 'messageRequest' : 'message',
+      kind: row.request ? 'messageRequest' : kindOf('message', row),
       names: [nameOf(row)],
       count: row.unread_count,
     };
@@ -54,7 +68,7 @@ async function readSubject(ctx: Context, { userId, about, id }: Payload): Promis
     const [row] = await db.run(pushQueries.chat, [userId, id]);
     if (!row) return null;
     const content: PushContent = {
-      kind: row.mentions ? 'groupMention' : 'group',
+      kind: row.mentions ? 'groupMention' : kindOf('group', row),
       names: [nameOf(row), row.name ?? ''],
       count: row.unread_count,
     };

@@ -18,6 +18,8 @@ export const queues = {
   // A picture keeps a core busy and may take 500 MB, so concurrency is KITH_WORKER_CONCURRENCY. An unreadable picture is not
   // retried, and one that kills its worker is given up after three attempts; the other attempts are for the storage.
   images: { concurrency: null, ...defaults },
+  // Only with FFMPEG_PATH: converting a video takes minutes, at low priority.
+  videos: { concurrency: 1, ...defaults },
   // A mail server answers in 0.1 to 2 s and most allow a handful of connections from one sender. The first attempts take some
   // 10 minutes, for mail servers that greylist; later ones come hourly for a day, enough for a mail server to be repaired.
   mail: { concurrency: 4, attempts: 34, delay: 5000, maxDelay: 3_600_000 },
@@ -53,6 +55,7 @@ export const outwardQueues: readonly QueueName[] = ['mail', 'push', 'outside'];
 /** The queue of each job. */
 export const queueOf: Record<JobName, QueueName> = {
   'images.process': 'images',
+  'images.transcode': 'videos',
   'images.resume': 'relay',
   'images.remove': 'files',
   'images.rename': 'files',

@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises';
+import {
+  type Context,
+  failImage,
+  findImageToProcess,
+  originalKey,
+  readServerSettings,
+  recordProcessingAgain,
+} from '@kith/domain';
+import { fetchFile, type Imaging } from './processImage.ts';
+
+/**
+ * Replaces the original of a video that browsers do not play by one that they do, and records the job that processes it. Idempotent:
+ * if this job is interrupted, it begins anew.
+ */
+export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
+  const image = await findImageToProcess(ctx, imageId);
+  if (!image) return;
+  const path = await ctx.storage.draft();
+  const to = `${path}-new`;
+  try {
+    const { maxSeconds, maxBytes } = await limitsOf(ctx);
+    const done =
+      imaging.ffmpeg !== null &&
+      (await fetchFile(ctx, originalKey(image.key), path)) &&
+      (await imaging.ffmpeg.transcode(path, to, { maxSeconds, maxBytes }));
+    if (!done) return await failImage(ctx, imaging.handlers, imageId, 'it cannot be transcoded', image.failure);
+    await ctx.storage.put(originalKey(image.key), { draft: to }, 'video/mp4');
+    await recordProcessingAgain(ctx, imageId);
+  } finally {
+    for (const file of [path, to]) await rm(file, { force: true });
+  }
+}
+
+async function limitsOf(ctx: Context): Promise<{ maxSeconds: number; maxBytes: number }> {
+  const { maxVideoSeconds, maxVideoBytes } = await readServerSettings(ctx);
+  return { maxSeconds: maxVideoSeconds, maxBytes: maxVideoBytes };
+}
