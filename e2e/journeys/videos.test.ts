@@ -47,5 +47,5 @@ journey('a video is cut, described and posted, and plays with sound in the feed 
   expect(await bens.evaluate(positionOf)).toBe(0);
   await bens.getByRole('button', { name: 'Play with sound' }).click();
   await expect.poll(() => bens.evaluate(positionOf)).toBeGreaterThan(0.2);
-  await bens.getByRole('button', { name: 'Sound off' }).waitFor();
+  await bens.getByRole('button', { name: 'Pause the video' }).waitFor();
 });

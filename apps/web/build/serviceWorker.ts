@@ -34,6 +34,8 @@ export function serviceWorker(): Plugin {
         const code = await bundled(root, entry);
         const isSeldom = (name: string) => {
           const file = bundle[name];
+          // The code that converts videos.
+          if (/^assets\/worker-/.test(name)) return true;
           return file?.type === 'chunk' && file.moduleIds.some((id) => seldom.test(id));
         };
         const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !isSeldom(name));

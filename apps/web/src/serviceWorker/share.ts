@@ -2,8 +2,15 @@ import { maxPictures } from '@kith/contracts/lengths';
 import { sharedPicture, sharedText } from '../lib/sharedContent.ts';
 import { memberCache } from './member.ts';
 
-/** The maximum size in bytes of a picture that the server accepts. */
-const maxBytes = 15 * 1024 * 1024;
+/**
+ * The maximum size in bytes of a picture that the server accepts, and of a video that is kept until the composer converts it.
+ */
+const maxBytes = { image: 15 * 1024 * 1024, video: 1024 * 1024 * 1024 };
+
+const isAccepted = ({ size, type }: File): boolean => {
+  const [kind = ''] = type.split('/');
+  return size > 0 && (kind === 'image' || kind === 'video') && size <= maxBytes[kind];
+};
 
 const toComposer = (): Response => Response.redirect('/home?popup=compose', 303);
 
@@ -19,11 +26,7 @@ export async function receiveShare(request: Request): Promise<Response> {
   const texts = ['title', 'text', 'url']
     .map((name) => form.get(name))
     .filter((each) => typeof each === 'string' && each);
-  const pictures = form
-    .getAll('pictures')
-    .filter(isFile)
-    .filter(({ size, type }) => size > 0 && size <= maxBytes && type.startsWith('image/'))
-    .slice(0, maxPictures);
+  const pictures = form.getAll('pictures').filter(isFile).filter(isAccepted).slice(0, maxPictures);
   if (texts.length) await cache?.put(sharedText, new Response([...new Set(texts)].join('\n')));
   for (const [index, picture] of pictures.entries())
     await cache?.put(sharedPicture(index), new Response(picture, { headers: { 'content-type': picture.type } }));

@@ -10,6 +10,7 @@ export async function videoFile(name: string, seconds = 2, width = 160, height =
   const output = new Output({ format: new WebMOutputFormat(), target });
   const source = new CanvasSource(canvas, { codec: 'vp8', quality: new Quality('low') });
   output.addVideoTrack(source, { frameRate });
+  output.setMetadataTags({ title: 'At the lake' });
   await output.start();
   for (let frame = 0; frame < seconds * frameRate; frame += 1) {
     const black = frame < frameRate / 2;

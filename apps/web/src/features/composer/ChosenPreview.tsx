@@ -1,21 +1,7 @@
-import Play from 'lucide-react/icons/play';
 import { useTranslation } from 'react-i18next';
-import { playTime } from '../../lib/playTime.ts';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { VideoMark } from '../../ui/VideoMark.tsx';
 import type { NewPicture } from './useChosenPictures.ts';
-
-/** Marks a poster as that of a video, with the video's length. */
-export function VideoMark({ durationMs }: { durationMs: number }) {
-  return (
-    <span
-      aria-hidden
-      className="pointer-events-none absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-veil px-2 text-13 font-bold text-over-picture tabular-nums"
-    >
-      <Play className="size-3 fill-current" />
-      {playTime(durationMs)}
-    </span>
-  );
-}
 
 interface Props {
   picture: NewPicture;

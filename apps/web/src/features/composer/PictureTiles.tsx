@@ -16,8 +16,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
+import { VideoMark } from '../../ui/VideoMark.tsx';
 import { pendingText } from '../posts/PostPicture.tsx';
-import { ChosenPreview, VideoMark } from './ChosenPreview.tsx';
+import { ChosenPreview } from './ChosenPreview.tsx';
 import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
@@ -80,7 +81,7 @@ function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps)
               draggable={false}
               className="size-full object-cover"
             />
-            {picture.posted.kind === 'video' && <VideoMark durationMs={picture.posted.durationMs ?? 0} />}
+            {picture.posted.kind === 'video' && <VideoMark durationMs={picture.posted.durationMs} />}
           </>
         ) : (
           <ChosenPreview picture={picture} fraction={fraction} onUnreadable={on.onUnreadable} />

@@ -11,12 +11,34 @@ import { PersonName } from '../../ui/PersonName.tsx';
 import { When } from '../../ui/When.tsx';
 import { useDecisions } from './useDecisions.ts';
 
-type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'moreImages'>;
+type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'videoUrl' | 'moreImages'>;
+
+interface ReportedVideoProps {
+  imageUrl: string;
+  videoUrl: string;
+  alt: string | null;
+}
+
+function ReportedVideo({ imageUrl, videoUrl, alt }: ReportedVideoProps) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: members add no captions.
+    <video
+      src={videoUrl}
+      poster={imageUrl}
+      aria-label={alt ?? t('video.title')}
+      controls
+      playsInline
+      preload="none"
+      className="h-64 max-w-full self-start rounded-card bg-sunken"
+    />
+  );
+}
 
 /** The reported post, comment or profile, as it was when it was first reported. */
-export function ReportedContent({ kind, author, text, imageUrl, moreImages }: ReportedContentProps) {
+export function ReportedContent({ kind, author, text, imageUrl, videoUrl, moreImages }: ReportedContentProps) {
   const { t } = useTranslation();
-  const first = imageUrl && kind !== 'user' ? [{ imageUrl, alt: null }] : [];
+  const first = imageUrl && kind !== 'user' ? [{ imageUrl, videoUrl, alt: null }] : [];
   return (
     <>
       <p className="flex items-center gap-3">
@@ -38,15 +60,19 @@ export function ReportedContent({ kind, author, text, imageUrl, moreImages }: Re
           {text}
         </p>
       )}
-      {[...first, ...moreImages].map((picture) => (
-        <img
-          key={picture.imageUrl}
-          src={picture.imageUrl}
-          alt={picture.alt ?? t('moderation.picture')}
-          loading="lazy"
-          className="h-64 max-w-full self-start rounded-card object-contain object-left"
-        />
-      ))}
+      {[...first, ...moreImages].map((picture) =>
+        picture.videoUrl ? (
+          <ReportedVideo key={picture.imageUrl} {...picture} videoUrl={picture.videoUrl} />
+        ) : (
+          <img
+            key={picture.imageUrl}
+            src={picture.imageUrl}
+            alt={picture.alt ?? t('moderation.picture')}
+            loading="lazy"
+            className="h-64 max-w-full self-start rounded-card object-contain object-left"
+          />
+        ),
+      )}
     </>
   );
 }

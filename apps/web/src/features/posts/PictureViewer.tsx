@@ -94,7 +94,11 @@ export default function PictureViewer({ title, pictures: all, index, onClose }: 
           element.className =
             'pointer-events-none absolute inset-x-0 bottom-0 z-1 bg-veil px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-15 text-over-picture empty:hidden';
           swipe.on('change', () => {
-            element.textContent = ready[swipe.currIndex]?.alt ?? '';
+            const shown = ready[swipe.currIndex];
+            element.textContent = shown?.alt ?? '';
+            // The controls of a video are at the bottom.
+            element.classList.toggle('top-15', shown?.kind === 'video');
+            element.classList.toggle('bottom-auto!', shown?.kind === 'video');
           });
         },
       });

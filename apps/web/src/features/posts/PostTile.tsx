@@ -1,7 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import Play from 'lucide-react/icons/play';
 import { useTranslation } from 'react-i18next';
 import { shortCount } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
@@ -12,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { tileSizes } from '../../ui/pictureSource.ts';
 import { Skeleton, times } from '../../ui/Skeleton.tsx';
+import { VideoMark } from '../../ui/VideoMark.tsx';
 import { tintOf } from './tiles.ts';
 
 interface Props {
@@ -64,15 +64,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
           </span>
         </span>
       )}
-      {ready && image.kind === 'video' && (
-        <span
-          aria-hidden
-          className="absolute top-1.5 left-1.5 z-1 flex h-6 items-center gap-1 rounded-full bg-veil px-2 text-13 font-semibold text-over-picture tabular-nums"
-        >
-          <Play className="size-3 fill-current" />
-          {playTime(image.durationMs ?? 0)}
-        </span>
-      )}
+      {ready && image.kind === 'video' && <VideoMark durationMs={image.durationMs} className="top-1.5 left-1.5" />}
       {ready && pictures > 1 && (
         <span
           aria-hidden

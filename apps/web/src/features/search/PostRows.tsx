@@ -7,6 +7,7 @@ import { Highlighted, type MatchFinder, MatchFinderContext } from '../../ui/High
 import { nameOf } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { VideoMark } from '../../ui/VideoMark.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 
 /** How many characters of a caption may stand before the first match, and how many are kept of a longer beginning. */
@@ -43,7 +44,10 @@ function PostRow({ post, find }: { post: PostView; find: MatchFinder }) {
         </PostLink>
       </div>
       {image?.status === 'ready' && (
-        <Picture source={image} alt="" sizes="56px" shape="square" className="size-14 shrink-0 rounded-card" />
+        <span className="relative shrink-0">
+          <Picture source={image} alt="" sizes="56px" shape="square" className="size-14 rounded-card" />
+          {image.kind === 'video' && <VideoMark durationMs={null} className="right-1 bottom-1 px-1.5!" />}
+        </span>
       )}
     </article>
   );

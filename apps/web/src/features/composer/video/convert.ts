@@ -60,19 +60,45 @@ async function possiblePlans(video: InputVideoTrack, audio: InputAudioTrack | nu
   return [...found, ...copies.filter((plan) => plan.video === video.codec)];
 }
 
+/** The bits per second of the sound, and those of the picture for each pixel: 2.5 Mbit/s at 1280 × 720. */
+const soundBits = 96_000;
+const bitsPerPixel = 2.7;
+
+/** A file of at most so many bits per second is sent as it is if nothing else is to be changed. */
+const lightBits = 4_000_000;
+
+/** More frames in a second are left out. */
+const maxFrameRate = 30;
+
+/** Returns the option that leaves out frames, for a video with clearly more of them. */
+async function frameRateOf(video: InputVideoTrack): Promise<{ frameRate?: number }> {
+  const { averagePacketRate } = await video.computePacketStats(100);
+  return averagePacketRate > maxFrameRate * 1.1 ? { frameRate: maxFrameRate } : {};
+}
+
+const bitsOf = ({ width, height }: { width: number; height: number }) =>
+  new Quality({ bitrate: Math.max(300_000, Math.round(width * height * bitsPerPixel)) });
+
 interface Job extends Preparation {
   input: Input;
   video: InputVideoTrack;
   audio: InputAudioTrack | null;
+  whole: number;
   end: number;
 }
 
+/** Whether the frames can be copied without a loss: a small file of which the author has changed neither length nor direction. */
+const isLight = ({ file, edits, whole, end }: Job): boolean =>
+  (file.size * 8) / whole <= lightBits && edits.start === 0 && end === whole && edits.quarterTurns % 4 === 0;
+
 /** Sets up one plan. Returns null if the browser cannot carry it out without leaving something out. */
-async function setUp(plan: Plan, { input, video, audio, edits, end }: Job) {
+async function setUp(plan: Plan, job: Job) {
+  const { input, video, audio, edits, end } = job;
   const target = new BufferTarget();
   const format = plan.container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
   const [width, height] =
     edits.quarterTurns % 2 ? [video.displayHeight, video.displayWidth] : [video.displayWidth, video.displayHeight];
+  const size = sizeOf(width, height);
   const rotate = ((edits.quarterTurns % 4) * 90) as 0 | 90 | 180 | 270;
   const conversion = await Conversion.init({
     input,
@@ -81,19 +107,19 @@ async function setUp(plan: Plan, { input, video, audio, edits, end }: Job) {
     video: plan.copied
       ? { rotate }
       : {
-          ...sizeOf(width, height),
+          ...size,
           fit: 'fill',
           rotate,
           codec: plan.video,
-          quality: new Quality('medium'),
+          ...(!isLight(job) && { quality: bitsOf(size), ...(await frameRateOf(video)) }),
           allowTransformationMetadata: false,
         },
     audio:
       !audio || edits.muted
         ? { discard: true }
-        : plan.copied
+        : plan.copied || audio.codec === plan.audio
           ? {}
-          : { codec: plan.audio, quality: new Quality('medium') },
+          : { codec: plan.audio, quality: new Quality({ bitrate: soundBits }) },
     trim: { start: edits.start, end },
     ...(plan.copied && { copy: { mode: 'forced' as const, shiftTolerance: Number.POSITIVE_INFINITY } }),
     // Title, place and camera stay on the device.
@@ -121,7 +147,7 @@ export async function convert(
   const audio = await input.getPrimaryAudioTrack();
   const whole = await input.computeDuration();
   const end = Math.min(edits.end ?? whole, edits.start + maxSeconds, whole);
-  const job = { ...preparation, input, video, audio: audio?.codec ? audio : null, end };
+  const job = { ...preparation, input, video, audio: audio?.codec ? audio : null, whole, end };
   for (const plan of await possiblePlans(video, job.audio)) {
     const prepared = await setUp(plan, job).catch(() => null);
     if (!prepared) continue;

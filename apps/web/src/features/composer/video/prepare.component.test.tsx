@@ -1,9 +1,12 @@
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { textFile } from '../../../testing/files.ts';
 import { videoFile } from '../../../testing/media.ts';
+import { convert } from './convert.ts';
 import { noEdits } from './edits.ts';
 import { prepareVideo } from './prepare.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const never = new AbortController().signal;
 const prepare = async (file: Blob, edits = {}) => {
@@ -41,4 +44,14 @@ test('what is no video is refused with the formats that are taken, and a cancell
   await expect(prepareVideo(file, noEdits, 180, () => undefined, cancelled.signal)).rejects.toBe(
     cancelled.signal.reason,
   );
+});
+
+test('a browser without an encoder sends the frames as they are, without the title', async () => {
+  const file = await videoFile('lake.webm', 1);
+  vi.stubGlobal('VideoEncoder', undefined);
+  const { file: copied, durationMs } = await convert({ file, edits: noEdits, maxSeconds: 180 }, () => undefined);
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(copied) });
+  const track = await input.getPrimaryVideoTrack();
+  expect([track?.codec, copied.type, durationMs]).toEqual(['vp8', 'video/webm', 1_000]);
+  expect(await input.getMetadataTags()).toEqual({});
 });

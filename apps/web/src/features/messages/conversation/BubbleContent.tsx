@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
+import { VideoMark } from '../../../ui/VideoMark.tsx';
 import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
 import { useChatActions } from './chatActions.ts';
@@ -109,12 +110,7 @@ function PlayMark({ durationMs }: { durationMs: number }) {
       <span className="absolute inset-0 m-auto grid size-12 place-items-center rounded-full bg-veil text-over-picture">
         <Play aria-hidden className="size-5.5 translate-x-px fill-current" />
       </span>
-      <span
-        aria-hidden
-        className="absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 text-over-picture tabular-nums"
-      >
-        {length}
-      </span>
+      <VideoMark durationMs={durationMs} className="bottom-1.5 left-1.5" />
       <span className="sr-only">{t('video.length', { length })}</span>
     </>
   );

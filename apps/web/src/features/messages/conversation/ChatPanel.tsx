@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
-import { VideoMark } from '../../composer/ChosenPreview.tsx';
+import { VideoMark } from '../../../ui/VideoMark.tsx';
 import { FollowButton } from '../../follows/FollowButton.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
@@ -114,7 +114,7 @@ function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: 
               onClick={() => setShown(pictures.indexOf(picture))}
             >
               <Picture source={picture} alt={picture.label} sizes="96px" shape="square" />
-              {picture.kind === 'video' && <VideoMark durationMs={picture.durationMs ?? 0} />}
+              {picture.kind === 'video' && <VideoMark durationMs={picture.durationMs} />}
             </button>
           </li>
         ))}

@@ -12,14 +12,14 @@ import { playAlone, playsByItself, playWhileVisible } from './playing.ts';
 
 interface Props {
   picture: PostPicture;
-  /** Called when the reader taps the video. Without it, a tap gives the video its sound. */
+  /** Called when the reader taps the video. Without it, a tap plays the video with sound. */
   onTap?: (() => void) | undefined;
   onDoubleTap: () => void;
 }
 
 /**
  * Plays a video over its poster, which stays visible until the first frame is there. Without sound it may start by itself; a tap
- * gives it sound, and another takes it away.
+ * gives it sound, and another pauses it.
  */
 export default function PostVideo({ picture, onTap, onDoubleTap }: Props) {
   const { t } = useTranslation();
@@ -32,16 +32,16 @@ export default function PostVideo({ picture, onTap, onDoubleTap }: Props) {
     if (element) return playWhileVisible(element, () => !stoppedByReader.current && playsByItself());
   }, []);
 
-  const toggleSound = () => {
+  const playOrPause = () => {
     const element = video.current;
     if (!element) return;
-    const audible = !element.paused && !element.muted;
-    element.muted = audible;
-    stoppedByReader.current = false;
-    if (element.paused) playAlone(element);
-    if (!audible) takeSound(element);
+    stoppedByReader.current = !element.paused && !element.muted;
+    if (stoppedByReader.current) return element.pause();
+    element.muted = false;
+    takeSound(element);
+    playAlone(element);
   };
-  const { tap, burst } = useTaps({ onTap: onTap ?? toggleSound, onDoubleTap });
+  const { tap, burst } = useTaps({ onTap: onTap ?? playOrPause, onDoubleTap });
   const playing = !shown.paused;
   const Sound = shown.muted ? VolumeX : Volume2;
   return (
@@ -66,10 +66,10 @@ export default function PostVideo({ picture, onTap, onDoubleTap }: Props) {
       />
       <button
         type="button"
-        aria-label={t(onTap ? 'post.enlarge' : playing && !shown.muted ? 'video.mute' : 'video.play')}
+        aria-label={t(onTap ? 'post.enlarge' : playing && !shown.muted ? 'video.pause' : 'video.play')}
         onPointerUp={(event) => event.button === 0 && tap(event.timeStamp)}
         // Keys and screen readers click without a pointer.
-        onClick={(event) => event.detail === 0 && (onTap ?? toggleSound)()}
+        onClick={(event) => event.detail === 0 && (onTap ?? playOrPause)()}
         className="absolute inset-0 touch-manipulation -outline-offset-4 select-none"
       >
         {!playing && (

@@ -19,8 +19,6 @@ export function playsByItself(): boolean {
   );
 }
 
-/** The videos of lists that are at least half visible, in the order in which they became so. */
-const visible: HTMLVideoElement[] = [];
 let current: HTMLVideoElement | undefined;
 
 /** Plays this video in place of the one that plays. */
@@ -31,33 +29,37 @@ export function playAlone(video: HTMLVideoElement): void {
   video.play().catch(() => undefined);
 }
 
-/**
- * Calls `onNear` once a video comes near the screen, and plays it by itself, if it may, while it is at least half visible. Only
- * one video plays at a time. Returns a function that ends this.
- */
-export function playWhileVisible(video: HTMLVideoElement, mayStart: () => boolean): () => void {
-  const remove = () => {
-    const index = visible.indexOf(video);
-    if (index >= 0) visible.splice(index, 1);
-  };
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      remove();
-      if ((entry?.intersectionRatio ?? 0) >= 0.5) {
-        visible.push(video);
-        if ((!current || current.paused) && mayStart()) playAlone(video);
-        return;
+/** The videos that are at least half visible, and whether each may start by itself. */
+const visible = new Set<Element>();
+const starters = new Map<Element, () => boolean>();
+
+const topOf = (video: Element): number => video.getBoundingClientRect().top;
+
+/** One observer for all, because only so the changes of several videos arrive together, and the uppermost can be chosen. */
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, intersectionRatio } of entries) {
+      if (intersectionRatio >= 0.5) visible.add(target);
+      else {
+        visible.delete(target);
+        (target as HTMLVideoElement).pause();
       }
-      video.pause();
-      const next = visible[0];
-      if (current === video && next && mayStart()) playAlone(next);
-    },
-    { threshold: 0.5 },
-  );
+    }
+    if (current && !current.paused && visible.has(current)) return;
+    const [next] = [...visible].filter((video) => starters.get(video)?.()).sort((a, b) => topOf(a) - topOf(b));
+    if (next) playAlone(next as HTMLVideoElement);
+  },
+  { threshold: 0.5 },
+);
+
+/** Lets a video start by itself, if `mayStart` says so, and pauses it while less than half of it is visible, until the result is called. */
+export function playWhileVisible(video: HTMLVideoElement, mayStart: () => boolean): () => void {
+  starters.set(video, mayStart);
   observer.observe(video);
   return () => {
-    observer.disconnect();
-    remove();
+    observer.unobserve(video);
+    starters.delete(video);
+    visible.delete(video);
     video.pause();
     if (current === video) current = undefined;
   };
