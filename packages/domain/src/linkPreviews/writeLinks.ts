@@ -3,14 +3,14 @@ import { Comment, type Handle, LockMode, linkPreviewQueries, Message, Post, type
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { userLimits } from '../limits.ts';
-import { readServerSettings } from '../server/serverSettings.ts';
+import { mayPreview } from './mayPreview.ts';
 
 /** Where a link is written. */
 type Place = 'post' | 'comment' | 'message';
 
 /**
- * The address of which a text gets a preview: its first link. Null without one, if the author wants none, while previews are
- * switched off, and for a member who has written very many links.
+ * The address of which a text gets a preview: its first link. Null without one, if the author wants none, for a link to
+ * this server, while previews are switched off, and for a member who has written very many links.
  */
 export async function linkToShow(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function linkToShow(
   preview = true,
 ): Promise<string | null> {
   const url = preview ? firstLink(text) : null;
-  if (url === null || !(await readServerSettings(ctx)).linkPreviews) return null;
+  if (url === null || !(await mayPreview(ctx, url))) return null;
   return (await ctx.limiter.consume(userLimits.previews, `member:${userId}`)) === null ? url : null;
 }
 

@@ -6,7 +6,7 @@ import { TextTile } from './Caption.tsx';
 
 test('a long address on a tile is broken into lines', async () => {
   await page.viewport(390, 700);
-  const url = `https://lake.test/${'walk-along-the-shore-'.repeat(3)}`;
+  const url = `https://lake.test/${'walk'.repeat(15)}`;
   const { screen } = await renderOnPage(<TextTile post={samplePost({ caption: url })} onDoubleTap={() => undefined} />);
   const link = screen.getByRole('link', { name: url }).element();
   const tile = link.closest('[data-tile]') as HTMLElement;
