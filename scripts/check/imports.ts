@@ -15,7 +15,7 @@ const webLayers = [
  */
 const featureRows = [
   ['auth', 'people', 'posts'],
-  ['follows', 'blocks', 'reports', 'completion'],
+  ['follows', 'blocks', 'reports', 'completion', 'linkPreviews'],
   ['likes', 'bookmarks', 'comments'],
   ['composer'],
   ['feed'],

@@ -17,6 +17,7 @@ import {
   pictureHandlers,
   postponeJob,
   pushToChat,
+  readLinkPreview,
   recountCounters,
   relayPendingJobs,
   removeArchive,
@@ -54,8 +55,8 @@ interface Adapters {
 }
 
 /**
- * How many pushes, and how many webhook deliveries, may run at once for one member. The queue of each runs eight jobs at once.
- * So addresses that do not respond delay only the requests for the member who entered them.
+ * How many pushes, how many webhook deliveries and how many pages of links may run at once for one member. The queue of each runs
+ * more jobs at once. So addresses that do not respond delay only the requests for the member who entered them.
  */
 const requestsOfOneMember = 2;
 
@@ -66,6 +67,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
   const pushes = new Slots(requestsOfOneMember);
   const deliveries = new Slots(requestsOfOneMember);
   const checks = new Slots(1);
+  const pages = new Slots(requestsOfOneMember);
   return {
     'images.process': (payload) => processImage(ctx, imaging, payload),
     'images.transcode': (payload) => transcodeVideo(ctx, imaging, payload),
@@ -93,6 +95,10 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
         .run(payload.userId, () => checkProfileLinks(ctx, outbound, payload))
         .catch((error: unknown) => postponeJob(ctx, { name: 'profileLinks.check', payload }, error)),
     'profileLinks.checkOld': () => checkOldProfileLinks(ctx),
+    'linkPreviews.read': (payload) =>
+      pages
+        .run(payload.userId, () => readLinkPreview(ctx, outbound, payload))
+        .catch((error: unknown) => postponeJob(ctx, { name: 'linkPreviews.read', payload }, error)),
     'webhooks.resume': () => resumeWebhooks(ctx),
     'chats.push': (payload) => pushToChat(ctx, payload),
     'chats.erase': (payload) => eraseChat(ctx, payload),

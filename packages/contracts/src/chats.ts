@@ -14,6 +14,7 @@ import {
 } from './common.ts';
 import { mediaKind } from './images.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
+import { preview } from './linkPreviews.ts';
 import { chatEvent, nameQuery } from './messages.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
@@ -120,6 +121,7 @@ export const sendToChatInput = z
     replyToId: z.nullish(id),
     /** A post that the caller sees; members who may not see it do not see it in the chat either. */
     postId: z.nullish(id),
+    preview,
   })
   .check(
     z.refine(({ content, postId }) => content !== '' || postId != null, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, time } from './common.ts';
 import { maxLengths } from './lengths.ts';
+import { links, preview } from './linkPreviews.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -18,6 +19,7 @@ export const comment = z.object({
   likesCount: count,
   likedByMe: z.boolean(),
   repliesCount: count,
+  links,
 });
 export type CommentView = z.output<typeof comment>;
 
@@ -34,6 +36,7 @@ export const createCommentInput = z.object({
   /** The comment that is replied to. A reply to a reply belongs to the same top-level comment. */
   parentId: z.nullish(id),
   clientId: z.optional(clientId),
+  preview,
 });
 
 export const updateCommentInput = z.object({ commentId: id, content });

@@ -18,6 +18,7 @@ export const changeServerInput = z.partial(
     publicPages: flag,
     announceJoins: flag,
     showMembers: flag,
+    linkPreviews: flag,
     /** How many people each member may invite at a time; 0 if only hosts may invite. */
     memberInvitations: z.int(invalidInput).check(z.nonnegative(invalidInput), z.maximum(1_000, invalidInput)),
     /** The maximum length of a video in seconds, and its maximum size in bytes; with 0 seconds there are no videos. */
@@ -43,6 +44,7 @@ export const serverSettings = z.object({
   memberInvitations: count,
   maxVideoSeconds: count,
   maxVideoBytes: count,
+  linkPreviews: z.boolean(),
   /** Whether the first steps of a new server are done or skipped. */
   setUp: z.boolean(),
   /** The settings that the environment decides, with the names of their variables: a host cannot change these here. */

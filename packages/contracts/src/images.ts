@@ -50,24 +50,21 @@ export const postImageInput = z.object({ postId: id, imageId: id });
 /** The form fields beside the file when a picture or a video is added to a post or sent to a chat. */
 export const pictureFields = z.object({ alt: altText, clientId: z.optional(clientId) });
 
+const invalidPeaks = key('invalid-input');
+
 /** The loudness of a voice message over its length: numbers from 0 to 100, separated by commas. A JSON array is taken too. */
 const peaks = z.pipe(
-  z
-    .string()
-    .check(
-      z.maxLength(1_000, key('invalid-input')),
-      z.regex(/^\s*\[?\s*\d+(\s*,\s*\d+)*\s*\]?\s*$/, key('invalid-input')),
-    ),
+  z.string().check(z.maxLength(4_000, invalidPeaks), z.regex(/^[\d.,[\]\s]+$/, invalidPeaks)),
   z.pipe(
     z.transform((text: string) =>
       text
         .replace(/[[\]\s]/g, '')
         .split(',')
-        .map(Number),
+        .map((each) => (each === '' ? Number.NaN : Math.round(Number(each)))),
     ),
     z
-      .array(z.int(key('invalid-input')).check(z.maximum(100, key('invalid-input'))))
-      .check(z.minLength(minPeaks, key('invalid-input')), z.maxLength(maxPeaks, key('invalid-input'))),
+      .array(z.int(invalidPeaks).check(z.maximum(100, invalidPeaks)))
+      .check(z.minLength(minPeaks, invalidPeaks), z.maxLength(maxPeaks, invalidPeaks)),
   ),
 );
 

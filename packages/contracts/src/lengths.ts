@@ -19,6 +19,8 @@ export const maxLengths = {
   tokenName: 60,
   /** A link in a profile. */
   link: 200,
+  /** A link in a text that gets a preview. */
+  previewedLink: 2000,
   /** The address of a webhook. */
   address: 1000,
   /** The name of a group. */

@@ -3,6 +3,7 @@ import { clientId, count, id, key, pageInput, requiredText, storable, time } fro
 import { isEmoji } from './emoji.ts';
 import { mediaKind, postPicture } from './images.ts';
 import { maxLengths } from './lengths.ts';
+import { links, preview } from './linkPreviews.ts';
 import { userSummary } from './users.ts';
 
 /** An emoji with which members reacted to a message, their number, and whether the caller is one of them. */
@@ -87,6 +88,7 @@ export const message = z.object({
   voice: z.nullable(voice),
   /** The post that the message shares; null for a message without a post. */
   post: z.nullable(postCard),
+  links,
 });
 export type MessageView = z.output<typeof message>;
 
@@ -123,6 +125,7 @@ export const sendMessageInput = z.object({
   clientId: z.optional(clientId),
   /** The message of the same chat that the new one replies to. */
   replyToId: z.nullish(id),
+  preview,
 });
 export const editMessageInput = z.object({ messageId: id, content: messageContent });
 export const messageInput = z.object({ messageId: id });

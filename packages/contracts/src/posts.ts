@@ -14,6 +14,7 @@ import {
 } from './common.ts';
 import { postImage, postPicture } from './images.ts';
 import { maxLengths, maxPictures } from './lengths.ts';
+import { links, preview } from './linkPreviews.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -51,6 +52,7 @@ export const post = z.object({
   comments: commentAudience,
   /** When the post expires; null if it does not. */
   expiresAt: z.nullable(time),
+  links,
 });
 export type PostView = z.output<typeof post>;
 
@@ -72,6 +74,7 @@ export const createPostInput = z.object({
   expiresInSeconds: z.optional(seconds(3_600, yearSeconds)),
   /** The number of pictures that the client will upload: other members see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),
+  preview,
 });
 export const updatePostInput = z.object({
   postId: id,

@@ -18,6 +18,8 @@ export type SearchKind = z.output<typeof searchKind>;
 /** A search for results of one kind: the query, and the requested page of the results. */
 export const searchOfKindInput = z.extend(pageInput, { query: searchQuery });
 export const searchInput = z.extend(searchOfKindInput, { kind: searchKind });
+/** A search for people. With `namesOnly`, the words of bios find nobody. */
+export const searchPeopleInput = z.extend(searchOfKindInput, { namesOnly: z.optional(z.boolean()) });
 /** A search for the best results of every kind: `limit` of each, at most five. */
 export const searchBestInput = z.omit(searchOfKindInput, { cursor: true });
 

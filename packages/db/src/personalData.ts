@@ -73,11 +73,17 @@ export const personalData: Record<string, Treatment> = {
   posts: {
     owner: 'author_id',
     both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
-    erased: 'author_id hidden_at more_pictures awaited shown_from fanned_out',
+    erased: 'author_id hidden_at more_pictures awaited shown_from fanned_out link_preview_id',
+  },
+  // The text of a post, comment or message contains the link itself.
+  link_previews: {
+    owner: 'user_id',
+    erased: 'id user_id url title description site_name image_id read_at check_at created_at',
   },
   post_words: { erased: 'post_id word author_id restricted_to' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
   user_names: { owner: 'user_id', neither: 'key_hash user_id freed_at' },
+  bio_words: { owner: 'user_id', erased: 'user_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },
   // An export contains the picture itself instead of the key.
   images: {
@@ -91,7 +97,7 @@ export const personalData: Record<string, Treatment> = {
   comments: {
     owner: 'author_id',
     both: 'id post_id parent_id content created_at edited_at likes_count replies_count',
-    erased: 'author_id client_id hidden_at',
+    erased: 'author_id client_id hidden_at link_preview_id',
   },
   bookmarks: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id' },
   comment_likes: { owner: 'user_id', both: 'comment_id created_at', erased: 'user_id' },
@@ -108,6 +114,7 @@ export const personalData: Record<string, Treatment> = {
   messages: {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
+    erased: 'link_preview_id',
     neither: 'id receiver_id chat_id client_id reply_to_id event subject_id',
   },
   // A chat belongs to its members; a group is deleted when its last member leaves.
@@ -163,7 +170,7 @@ export const personalData: Record<string, Treatment> = {
   founding: { neither: 'one at' },
   server_settings: {
     neither:
-      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations max_video_seconds max_video_bytes set_up',
+      'one name description rules picture_key sign_up public_pages announce_joins show_members member_invitations link_previews max_video_seconds max_video_bytes set_up',
   },
   server_state: {
     neither:

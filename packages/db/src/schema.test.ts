@@ -42,6 +42,7 @@ const unseenOfPosts = [
   'awaited',
   'shownFrom',
   'fannedOut',
+  'linkPreview',
 ];
 
 describe('the migrated schema', () => {

@@ -6,11 +6,14 @@ import {
   type Page,
 } from '@kith/contracts';
 import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
-import { announce, byClientId } from './afterCommit.ts';
+import { announce, byClientId, queueRecordedJobs } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { Refusal } from './errors.ts';
+import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
+import { linkViews } from './linkPreviews/linkView.ts';
+import { editWithLink, linkToShow, writeWithLink } from './linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from './notifications.ts';
 import { placeholderUserId } from './posts/erasePosts.ts';
 import { postCounts } from './posts/readPosts.ts';
@@ -18,9 +21,9 @@ import { userSummary } from './users/userView.ts';
 import { visiblePage } from './visiblePage.ts';
 
 /** What the API shows of a deleted comment that has replies. */
-const deletedComment = { content: '', user: null, likesCount: 0, likedByMe: false };
+const deletedComment = { content: '', user: null, likesCount: 0, likedByMe: false, links: [] };
 
-export const commentView = (settings: DomainSettings, row: CommentRow): CommentView => ({
+export const commentView = (settings: DomainSettings, address: PictureAddresses, row: CommentRow): CommentView => ({
   commentId: row.id,
   postId: row.post_id,
   parentId: row.parent_id,
@@ -34,6 +37,7 @@ export const commentView = (settings: DomainSettings, row: CommentRow): CommentV
         user: userSummary(settings, { ...row, id: row.author_id, user_name: row.user_name }),
         likesCount: row.likes_count,
         likedByMe: row.liked_by_me,
+        links: linkViews(address, row.link),
       }),
 });
 
@@ -43,6 +47,8 @@ export interface CreateComment {
   content: string;
   parentId?: number | null | undefined;
   clientId?: string | undefined;
+  /** False for a comment whose link gets no preview. */
+  preview?: boolean | undefined;
 }
 
 /**
@@ -61,12 +67,13 @@ async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise
  */
 export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
   requireSelf(actor, input.userId);
-  const { postId, content, parentId = null, clientId } = input;
+  const { postId, content, parentId = null, clientId, preview } = input;
   const names = mentionedNames(content);
   const values = [actor.userId, postId, content, clientId ?? null, parentId] as const;
-  const [created] = names.length
-    ? await ctx.db.run(commentQueries.createMentioning, [...values, names])
-    : await ctx.db.run(commentQueries.create, values);
+  const url = await linkToShow(ctx, actor, content, preview);
+  const created = await writeWithLink(ctx, actor, 'comment', url, (db) =>
+    names.length ? db.run(commentQueries.createMentioning, [...values, names]) : db.run(commentQueries.create, values),
+  );
   const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));
   if (row?.post_id !== postId) return refuseInsert(ctx, actor, postId);
   if (created) {
@@ -80,7 +87,10 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
     void announce(ctx, { name: 'comment.created', to: null, payload });
     if (created.notified.length > 0) await scheduleDelivery(ctx);
   }
-  return { ...commentView(ctx.settings, row), commentsCount: row.comments_count };
+  // The statement that inserts a comment does not see its preview yet.
+  const [linked] = created && url ? await ctx.db.run(commentQueries.byId, [actor.userId, row.id]) : [row];
+  const view = commentView(ctx.settings, await pictureAddresses(ctx), { ...row, link: linked?.link ?? null });
+  return { ...view, commentsCount: row.comments_count };
 }
 
 /**
@@ -99,13 +109,20 @@ export async function updateComment(
   actor: Actor,
   input: { commentId: number; content: string },
 ): Promise<CommentView> {
-  const [changed] = await ctx.db.run(commentQueries.change, [actor.userId, input.commentId, input.content]);
-  if (!changed) return refuseUpdate(ctx, actor, input.commentId);
+  const { commentId, content } = input;
+  const url = await linkToShow(ctx, actor, content);
+  const changed = await ctx.db.transaction((tx) =>
+    editWithLink(tx, actor, { place: 'comment', id: commentId, text: content, url }, () =>
+      tx.run(commentQueries.change, [actor.userId, commentId, content]),
+    ),
+  );
+  if (!changed) return refuseUpdate(ctx, actor, commentId);
+  if (url) await queueRecordedJobs(ctx);
   const [row] = await ctx.db.run(commentQueries.byId, [actor.userId, input.commentId]);
   if (!row) return refuseMissing(ctx, actor);
   const payload = { commentId: row.id, postId: row.post_id, authorId: actor.userId };
   void announce(ctx, { name: 'comment.changed', to: null, payload });
-  return commentView(ctx.settings, row);
+  return commentView(ctx.settings, await pictureAddresses(ctx), row);
 }
 
 /**
@@ -161,11 +178,12 @@ export async function listComments(
   input: PageInput & { postId: number; order?: 'newest' | 'oldest' | undefined },
 ): Promise<Page<CommentView>> {
   const oldest = input.order === 'oldest';
+  const address = await pictureAddresses(ctx);
   return visiblePage(input, {
     key: (cursor) => idCursor(cursor, oldest ? 0 : undefined),
     read: (seen, rows) =>
       ctx.db.run(oldest ? commentQueries.oldest : commentQueries.newest, [actor.userId, input.postId, seen, rows]),
-    view: (row) => commentView(ctx.settings, row),
+    view: (row) => commentView(ctx.settings, address, row),
     keyOf: (row) => [row.id],
   });
 }
@@ -176,10 +194,11 @@ export async function listReplies(
   actor: Actor,
   input: PageInput & { commentId: number },
 ): Promise<Page<CommentView>> {
+  const address = await pictureAddresses(ctx);
   return visiblePage(input, {
     key: (cursor) => idCursor(cursor, 0),
     read: (after, rows) => ctx.db.run(commentQueries.replies, [actor.userId, input.commentId, after, rows]),
-    view: (row) => commentView(ctx.settings, row),
+    view: (row) => commentView(ctx.settings, address, row),
     keyOf: (row) => [row.id],
   });
 }

@@ -19,6 +19,7 @@ export interface DomainSettings {
   announceJoins: boolean | null;
   maxVideoSeconds: number | null;
   maxVideoBytes: number | null;
+  linkPreviews: boolean | null;
   /** Whether moderators may moderate only with a second factor. */
   moderatorsNeedSecondFactor: boolean;
   /**

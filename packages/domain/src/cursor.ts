@@ -92,7 +92,7 @@ export function partCursor(cursor: string | null | undefined): { rank: number; a
   if (cursor == null) return { rank: 0, after: '', id: 0 };
   const [rank, after, id] = decode(cursor);
   const known =
-    [0, 1, 2, 3].includes(rank as number) && typeof after === 'string' && /^[^\0\p{Surrogate}]{1,64}$/u.test(after);
+    [0, 1, 2, 3, 4].includes(rank as number) && typeof after === 'string' && /^[^\0\p{Surrogate}]{1,64}$/u.test(after);
   if (!known || !isId(id)) throw new Refusal('invalid-cursor');
   return { rank: rank as number, after, id };
 }

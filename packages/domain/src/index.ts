@@ -164,6 +164,8 @@ export {
   unknownTokens,
   userLimits,
 } from './limits.ts';
+export { previewLink } from './linkPreviews/previewLink.ts';
+export { readLinkPreview } from './linkPreviews/readLinkPreview.ts';
 export type { LiveEvent, LiveEventName, LivePayloads } from './live.ts';
 export {
   type LiveDelivery,

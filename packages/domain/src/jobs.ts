@@ -63,6 +63,8 @@ export interface JobPayloads {
   'profileLinks.check': { userId: number };
   /** Records jobs for the checks of links that are due. */
   'profileLinks.checkOld': Record<string, never>;
+  /** Reads the page of a link in a member's text, unless it was read within the last days, and its picture. */
+  'linkPreviews.read': { previewId: number; userId: number };
   /** Pushes a message of a group to the devices and webhooks of its members. */
   'chats.push': { chatId: number; messageId: number };
   /** Deletes a group that has no members. */
@@ -109,6 +111,7 @@ const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   'backups.make': () => 'backup',
+  'linkPreviews.read': ({ previewId }) => `link-${previewId}`,
   // If the job of a slice seems to be lost, it is recorded a second time.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
 };
@@ -140,6 +143,7 @@ const everyJobName: Record<JobName, true> = {
   'webhooks.resume': true,
   'profileLinks.check': true,
   'profileLinks.checkOld': true,
+  'linkPreviews.read': true,
   'chats.push': true,
   'chats.erase': true,
   'users.erase': true,

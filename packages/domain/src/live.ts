@@ -60,6 +60,8 @@ export interface LivePayloads {
   /** The settings of the server have changed: every process reads them anew. */
   'server.changed': Record<never, never>;
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
+  /** The page of a link was read, or its picture is ready: calls that wait for it read the preview. */
+  'linkPreview.read': { previewId: number };
   'popular.published': { snapshotId: number };
   'user.changed': { userId: number };
   /** What a browser shows on screen; published because another process may serve that browser's event stream. */

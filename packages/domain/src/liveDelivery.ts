@@ -131,7 +131,7 @@ export async function readLiveDelivery(
     case 'comment.changed': {
       const [row] = await ctx.db.run(liveQueries.commentReaders, [users, event.payload.commentId]);
       if (!row) return null;
-      const comment = commentView(ctx.settings, row);
+      const comment = commentView(ctx.settings, await pictureAddresses(ctx), row);
       const item: LiveItem =
         event.name === 'comment.created'
           ? { name: event.name, comment, commentsCount: event.payload.commentsCount }

@@ -1,6 +1,7 @@
 import { groupPicture } from './chats/groupPicture.ts';
 import { serverPicture } from './host/changeServer.ts';
 import type { PictureHandlers } from './images/pictureHandler.ts';
+import { linkPicture } from './linkPreviews/linkPicture.ts';
 import { messagePicture } from './messages/messagePicture.ts';
 import { postPicture } from './posts/postPicture.ts';
 import { profilePicture } from './users/profilePicture.ts';
@@ -12,4 +13,5 @@ export const pictureHandlers: PictureHandlers = {
   message: messagePicture,
   chat: groupPicture,
   server: serverPicture,
+  link: linkPicture,
 };

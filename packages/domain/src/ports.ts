@@ -138,6 +138,12 @@ export interface OutboundRequest {
   body?: string | Buffer;
   /** The maximum number of bytes of the answer's body to read; by default nothing is read. */
   maxBytes?: number;
+  /** The content types of which the body is read; by default all. */
+  types?: RegExp;
+  /** Whether http is allowed too, both at their usual ports only. */
+  plain?: boolean;
+  /** Time-out in milliseconds, if it is to be shorter than usual. */
+  timeoutMs?: number;
 }
 
 /** An answer with the part of its body that was read; a redirect is an answer too. `retryAfter` is in seconds. */
@@ -145,7 +151,8 @@ export interface OutboundResponse {
   status: number;
   location: string | null;
   retryAfter: number | null;
-  body: string;
+  contentType: string | null;
+  body: Buffer;
 }
 
 /**

@@ -1,36 +1,28 @@
 import { now, ProfileLink, profileLinkQueries } from '@kith/db';
 import { queueRecordedJobs } from './afterCommit.ts';
 import type { Context } from './context.ts';
+import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';
 import type { OutboundClient } from './ports.ts';
 
 /** The maximum number of bytes that are read of a page. */
-const maxPageBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
-const maxRedirects = 3;
+/** Time-out for a page with its redirects, in milliseconds. */
+const timeoutMs = 10_000;
 
-/**
- * Whether a page has a link with `rel="me"` to the profile; null if the page could not be read now. Each redirect is checked
- * like the address itself, so that it cannot lead into a private network.
- */
+/** Whether a page has a link with `rel="me"` to the profile; null if the page could not be read now. */
 async function readLink(
   ctx: Context,
   outbound: OutboundClient,
   address: string,
   profile: string,
 ): Promise<boolean | null> {
-  let url = address;
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const headers = { accept: 'text/html', 'user-agent': `Kith (${ctx.settings.publicUrl})` };
-    const answer = await outbound.request({ method: 'GET', url, headers, maxBytes: maxPageBytes });
-    if ('failed' in answer) return answer.failed === 'inside' ? false : null;
-    const { status, location, body } = answer;
-    if (status >= 200 && status < 300) return linksBack(body, url, profile);
-    if (status === 429 || status >= 500) return null;
-    if (status < 300 || status >= 400 || location === null || !URL.canParse(location, url)) return false;
-    url = new URL(location, url).href;
-  }
-  return false;
+  const { url, answer } = await getFollowing(ctx, outbound, address, { accept: 'text/html', maxBytes, timeoutMs });
+  if ('failed' in answer) return answer.failed === 'inside' ? false : null;
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) return linksBack(body.toString(), url, profile);
+  return status === 429 || status >= 500 ? null : false;
 }
 
 /** Checks those links of a member that are due, i.e. whether their pages link back to the profile. Idempotent. */

@@ -81,6 +81,7 @@ export const domainSettings = (settings: Settings): DomainSettings => ({
   announceJoins: settings.announceJoins,
   maxVideoSeconds: settings.maxVideoSeconds,
   maxVideoBytes: settings.maxVideoBytes,
+  linkPreviews: settings.linkPreviews,
   moderatorsNeedSecondFactor: settings.moderatorsNeedSecondFactor,
   notifyAfter: 300,
   maxFanOut: settings.maxFanOut,

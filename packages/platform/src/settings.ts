@@ -44,6 +44,7 @@ const variables = z.object({
   MAX_VIDEO_SECONDS: wholeNumber(undefined, 0, 600),
   MAX_VIDEO_BYTES: wholeNumber(undefined, 1_000_000, 500_000_000),
   FFMPEG_PATH: text(),
+  LINK_PREVIEWS: flag(undefined),
   REQUIRE_SECOND_FACTOR: word('nobody', ['nobody', 'moderators']),
   FAN_OUT_FOLLOWERS: wholeNumber(5_000, 0, 1_000_000),
   MEMBER_STORAGE_GB: wholeNumber(5, 1, 100_000),
@@ -163,6 +164,7 @@ function toSettings(v: Variables) {
     maxVideoBytes: v.MAX_VIDEO_BYTES ?? null,
     /** The ffmpeg that converts videos which browsers do not play; null: such videos are refused. */
     ffmpegPath: v.FFMPEG_PATH ?? null,
+    linkPreviews: v.LINK_PREVIEWS ?? null,
     /** Whether moderators may moderate only with a second factor. */
     moderatorsNeedSecondFactor: v.REQUIRE_SECOND_FACTOR === 'moderators',
     /** The number of an author's followers up to which a post is written into their feeds. */

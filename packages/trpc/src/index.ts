@@ -14,6 +14,7 @@ import { host } from './routers/host.ts';
 import { imports } from './routers/imports.ts';
 import { invitations } from './routers/invitations.ts';
 import { likes } from './routers/likes.ts';
+import { linkPreviews } from './routers/linkPreviews.ts';
 import { live } from './routers/live.ts';
 import { messages } from './routers/messages.ts';
 import { moderation, reports } from './routers/moderation.ts';
@@ -42,6 +43,7 @@ export const appRouter = router({
   imports,
   invitations,
   likes,
+  linkPreviews,
   live,
   messages,
   moderation,

@@ -26,8 +26,11 @@ function cached<A extends unknown[]>(check: (...given: A) => Promise<boolean>): 
   };
 }
 
-/** The names of the files that are served: the variants of a picture, a video, and a voice message. */
-const files = '[0-9]{1,4}\\.webp|(?:video|voice)\\.(?:mp4|webm)';
+/**
+ * The names of the files that are served: the variants of a picture, a video, and a voice message. Without groups, which a route's path
+ * cannot have within its own.
+ */
+const files = '[0-9]{1,4}\\.webp|video\\.mp4|video\\.webm|voice\\.mp4|voice\\.webm';
 
 type Picture = { Params: { key: string; file: string }; Querystring: { s?: string | string[] } };
 

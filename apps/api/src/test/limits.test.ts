@@ -12,7 +12,7 @@ import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
-const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on' });
+const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on', LINK_PREVIEWS: 'off' });
 let postId: number;
 
 beforeAll(async () => {
@@ -41,6 +41,10 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
       (person) => person.post('/webhooks/999999/enable'),
       (person) => person.post('/webhooks/999999/test'),
     ],
+  ],
+  'previews of links': [
+    userLimits.previews,
+    [(person) => person.post('/links/preview', { url: 'https://page.kith.test/' })],
   ],
   reports: [
     userLimits.reports,

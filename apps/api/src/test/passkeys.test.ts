@@ -1,3 +1,4 @@
+import { LockMode, Passkey, User } from '@kith/db';
 import { appointModerator, disableUser, enableUser } from '@kith/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../testing/authenticator.ts';
@@ -34,6 +35,22 @@ async function member(name: string) {
 }
 
 describe('a passkey', () => {
+  it('starts no session if it is removed between its proof and the start of the session', async () => {
+    const { who, key, passkeyId } = await member('zoe');
+    const { db } = server.deps.domain;
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const signed = key.sign(await ask());
+    const entering = await db.transaction(async (tx) => {
+      await tx.em().findOne(User, who.userId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const reply = logInWithPasskey(signed);
+      await expect.poll(async () => (await sql(waits)).length).toBe(1);
+      await tx.em().nativeDelete(Passkey, { id: passkeyId });
+      return { reply };
+    });
+    const { status, body } = await entering.reply;
+    expect([status, body.code]).toEqual([400, 'passkey-refused']);
+  });
+
   it('is added, named, listed and removed by its member only', async () => {
     const { who, passkeyId } = await member('abe');
     const other = await signUpAndIn(server.app, 'bea');

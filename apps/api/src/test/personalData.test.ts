@@ -56,16 +56,21 @@ const createPersonalData = [
    insert into messages (sender_id, receiver_id, chat_id, content, client_id, read_at)
    select $1, $2, id, 'mine', gen_random_uuid(), now() from opened
    union all select $2, $1, id, 'theirs', null, null from opened`,
+  `, shown as (insert into link_previews (user_id, url, title, description, site_name, image_id, read_at)
+     select $1, 'https://mine.kith.test/', 'mine', 'mine', 'mine', max(id), now() from images where owner_id = $1 returning id)
+   update messages set link_preview_id = shown.id from shown where sender_id = $1`,
   `insert into message_reactions (message_id, user_id, emoji) select max(id), $1, '👍' from messages`,
   `, made as (insert into chats (kind, name, maker_id) values ('group', 'ours', $1) returning id)
    insert into memberships (chat_id, user_id, muted_until, pinned_at) select made.id, x.id, now(), now() from made, (values ($1::bigint), ($2)) x (id)`,
-  `insert into messages (sender_id, chat_id, content) select $1, max(id), 'mine in a group' from chats`,
+  `insert into messages (sender_id, chat_id, content, link_preview_id)
+   select $1, max(id), 'mine in a group', (select max(id) from link_previews) from chats`,
   `insert into notifications (recipient_id, kind, post_id, day, actors_count) values ($1, 'like', $4, now(), 1)`,
   `insert into notification_events (notification_id, recipient_id, kind, actor_id, post_id)
    select id, $1, 'like', $2, $4 from notifications where recipient_id = $1 limit 1`,
   `insert into notification_settings (user_id) values ($1)`,
   `insert into tokens (user_id, token_hash, name, scopes, last_used_at, expires_at)
    values ($1, 'hash', 'mine', '{read}', now(), now() + interval '1 day')`,
+  `insert into bio_words (user_id, word) values ($1, 'mine')`,
   `insert into profile_links (user_id, url, position, verified_at) values ($1, 'https://mine.kith.test/', 1, now())`,
   `insert into webhooks (user_id, url, secret, succeeded_at, off_since, off_reason, mailed_at)
    values ($1, 'https://hook.kith.test/mine', 'encrypted', now(), now(), 'gone', now())`,

@@ -129,6 +129,34 @@ describe('the popular tags of the week', () => {
 });
 
 describe('search for a member', () => {
+  it('matches the words of bios after all names, each member once, and no longer after a change or a deletion', async () => {
+    const [named, sailor, both] = await Promise.all(
+      ['kajak', 'mirelle', 'kajakarka'].map((name) => signUpAndIn(server.app, name)),
+    );
+    if (!named || !sailor || !both) throw new Error('nobody signed up');
+    const write = (who: Person, bio: string) => who.patch(`/users/${who.userId}`, { bio });
+    await write(sailor, 'Kajaki i Kajakarze. Żółte wiosła, mañana!');
+    await write(both, 'kajak');
+    expect(await people(alice, 'kajak')).toEqual(['kajak', 'kajakarka', 'mirelle']);
+    expect((await paged(alice, 'people', 'kajak')).map(({ userName }) => userName)).toEqual([
+      'kajak',
+      'kajakarka',
+      'mirelle',
+    ]);
+    expect([await people(alice, 'zolte manan'), await people(alice, 'zolte rower')]).toEqual([['mirelle'], []]);
+    const { body } = await alice.query('search.people', { query: 'kajak', namesOnly: true });
+    expect(body.result.data.items.map(({ userName }: { userName: string }) => userName)).toEqual([
+      'kajak',
+      'kajakarka',
+    ]);
+    await sailor.post('/blocks', { userId: alice.userId });
+    expect([await people(alice, 'wiosla'), await people(bob, 'wiosla')]).toEqual([[], ['mirelle']]);
+    await write(sailor, 'Góry');
+    expect([await people(bob, 'wiosla'), await people(bob, 'gor')]).toEqual([[], ['mirelle']]);
+    await sailor.call('DELETE', `/users/${sailor.userId}`);
+    expect((await run('select from bio_words where user_id = $1', [sailor.userId])).rows).toEqual([]);
+  });
+
   it('matches any part of the name: names that begin with it first, in both parts followed members first, each once', async () => {
     const names = ['nora.field', 'fieldfare', 'Garfield', 'field-field'];
     const made: Record<string, Person> = {};

@@ -85,6 +85,18 @@ const counts = (site: Site, { likesCount, commentsCount }: PostView): string => 
 const date = (site: Site, time: string): string =>
   `<time datetime="${time}">${new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))}</time>`;
 
+/** The card of the link in a post's text. */
+const linkCard = ({ links: [card] }: PostView): string => {
+  if (!card) return '';
+  const { url, title, description, siteName, imageUrl } = card;
+  const image = imageUrl
+    ? `<img class="card-picture" src="${escapeHtml(imageUrl)}" alt="" width="96" height="96" loading="lazy">`
+    : '';
+  const about = description ? `<span>${escapeHtml(description)}</span>` : '';
+  const site = siteName ?? new URL(url).hostname;
+  return `<a class="card" href="${escapeHtml(url)}" rel="nofollow ugc noopener noreferrer" dir="auto">${image}<span><strong>${escapeHtml(title)}</strong>${about}<span>${escapeHtml(site)}</span></span></a>\n`;
+};
+
 /** Returns the class with the text size of a post without pictures, which is smaller for longer texts. */
 const sizeOf = (text: string): string => (text.length <= 90 ? ' short' : text.length <= 240 ? ' medium' : '');
 
@@ -100,7 +112,7 @@ export function article(site: Site, post: PostView): string {
 <header>${avatar(post.user, 40)}<p>${names(post.user)}<br>
 <span class="when"><a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${place}</span></p></header>
 ${pictures(post)}${words}
-<footer class="counts">${counts(site, post)}</footer>
+${linkCard(post)}<footer class="counts">${counts(site, post)}</footer>
 </article>`;
 }
 

@@ -13,6 +13,7 @@ export const sampleSettings = (part: Partial<ServerSettings> = {}): ServerSettin
   memberInvitations: 20,
   maxVideoSeconds: 180,
   maxVideoBytes: 200_000_000,
+  linkPreviews: true,
   setUp: true,
   setByEnvironment: [],
   ...part,

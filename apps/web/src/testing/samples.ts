@@ -1,4 +1,4 @@
-import type { CommentView, PostPicture, PostView } from '../lib/types.ts';
+import type { CommentView, LinkPreview, PostPicture, PostView } from '../lib/types.ts';
 
 /** Another member than `alice`, who looks at the components. */
 export const bob = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
@@ -27,6 +27,7 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   audienceFrozen: false,
   comments: 'everyone',
   expiresAt: null,
+  links: [],
   ...part,
 });
 
@@ -59,5 +60,16 @@ export const sampleComment = (part: Partial<CommentView> = {}): CommentView => (
   likesCount: 0,
   likedByMe: false,
   repliesCount: 0,
+  links: [],
+  ...part,
+});
+
+/** The preview of a link, without a picture. */
+export const sampleLink = (part: Partial<LinkPreview> = {}): LinkPreview => ({
+  url: 'https://www.lake.test/walk',
+  title: 'The lake',
+  description: 'A walk at dawn',
+  siteName: 'Lake News',
+  imageUrl: null,
   ...part,
 });

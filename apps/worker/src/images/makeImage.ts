@@ -6,13 +6,14 @@ import { makeThumbhash } from './thumbhash.ts';
 
 /** The maximum side of a WebP in pixels. */
 const webpLimit = 16_383;
-const postWidths = [320, 640, 1080, 2048];
+const widthsOf = { post: [320, 640, 1080, 2048], link: [320, 640] };
 const profileSides = [64, 128, 256, 512];
 
 /** The size in which each kind of picture is decoded: that of its largest variant. */
 const boxOf: Record<ImageKind, Box> = {
   post: { width: 2048, height: webpLimit, fit: 'inside' },
   profile: { width: 512, height: 512, fit: 'outside' },
+  link: { width: 640, height: 1_280, fit: 'inside' },
 };
 
 /**
@@ -39,7 +40,7 @@ function plan(kind: ImageKind, pixels: Size): (Size & { name: number })[] {
     const side = Math.min(pixels.width, pixels.height);
     return profileSides.map((name) => ({ name, width: Math.min(name, side), height: Math.min(name, side) }));
   }
-  const widths = [...new Set(postWidths.map((width) => Math.min(width, pixels.width)))];
+  const widths = [...new Set(widthsOf[kind].map((width) => Math.min(width, pixels.width)))];
   return widths.map((width) => ({
     name: width,
     width,

@@ -19,7 +19,7 @@ import {
 } from '@kith/domain';
 import type { Ffmpeg } from './ffmpeg.ts';
 import type { Imager } from './imager.ts';
-import { type MadeImage, type RewrittenMedia, UnreadableImage } from './protocol.ts';
+import { type ImageKind, type MadeImage, type RewrittenMedia, UnreadableImage } from './protocol.ts';
 import { voiceLimits } from './rewriteMedia.ts';
 
 const missingOriginal = 'the original is missing';
@@ -87,7 +87,7 @@ async function make(
   { imager, ffmpeg }: Imaging,
   { key, media, pixels }: ImageToProcess,
   { path, poster, to }: Drafts,
-  variants: 'post' | 'profile',
+  variants: ImageKind,
 ): Promise<MadeFiles> {
   if (media === 'picture') return { picture: await imager.make({ kind: variants, path, pixels }), media: null };
   const hasPoster = media === 'video' && (await fetchFile(ctx, posterKey(key), poster));

@@ -1,4 +1,4 @@
-export type ImageKind = 'post' | 'profile';
+export type ImageKind = 'post' | 'profile' | 'link';
 
 /** A size in pixels. */
 export interface Size {

@@ -123,7 +123,7 @@ describe('the push job', () => {
     const [ann, bob] = [await enter('ann'), await enter('bob', language)];
     await followed(bob, ann);
     await subscribe(bob, language);
-    const { messageId } = await send(ann, bob, '');
+    const { messageId } = await send(ann, bob);
     await probe(
       db,
       `with made as (insert into images (owner_id, kind, media, key) values ($1, 'message', $2, $3) returning id)

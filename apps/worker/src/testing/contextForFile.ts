@@ -34,6 +34,7 @@ export async function contextForFile() {
       maxVideoSeconds: null,
       maxVideoBytes: null,
       announceJoins: null,
+      linkPreviews: null,
       moderatorsNeedSecondFactor: false,
       notifyAfter: 0,
       memberStorage: 5e9,

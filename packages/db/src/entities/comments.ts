@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, insertTime, time } from './columns.ts';
+import { LinkPreview } from './linkPreviews.ts';
 import { Post } from './posts.ts';
 
 const CommentSchema = defineEntity({
@@ -20,6 +21,8 @@ const CommentSchema = defineEntity({
     clientId: p.uuid().nullable(),
     createdAt: insertTime(),
     hiddenAt: time().nullable(),
+    /** The preview of the first link in the text. */
+    linkPreview: () => p.manyToOne(LinkPreview).nullable(),
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [
@@ -30,6 +33,7 @@ const CommentSchema = defineEntity({
     index('comments_first', 'comments (post_id, id) where parent_id is null'),
     index('comments_replies', 'comments (parent_id, id) where parent_id is not null'),
     { name: 'comments_author', properties: ['author', 'id'] },
+    { name: 'comments_link_preview', properties: ['linkPreview'], where: 'link_preview_id is not null' },
   ],
 });
 

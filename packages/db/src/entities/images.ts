@@ -8,7 +8,7 @@ const ImageSchema = defineEntity({
   properties: {
     id: id(),
     owner: () => p.manyToOne(User),
-    kind: p.enum(['post', 'profile', 'message', 'chat', 'server'] as const),
+    kind: p.enum(['post', 'profile', 'message', 'chat', 'server', 'link'] as const),
     /**
      * The post that the picture belongs to. No foreign key, because posts have a foreign key to images, and a second one in the
      * other direction would make deleting circular.

@@ -11,6 +11,7 @@ export * from './images.ts';
 export * from './imports.ts';
 export * from './invitations.ts';
 export * from './likes.ts';
+export * from './linkPreviews.ts';
 export * from './messages.ts';
 export * from './moderation.ts';
 export * from './mutes.ts';

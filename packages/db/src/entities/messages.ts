@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { Chat } from './chats.ts';
 import { id, index, insertTime, time, uniqueIndex } from './columns.ts';
+import { LinkPreview } from './linkPreviews.ts';
 
 const MessageSchema = defineEntity({
   name: 'Message',
@@ -34,6 +35,8 @@ const MessageSchema = defineEntity({
     imageId: p.bigint('number').nullable(),
     /** The post that the message shares. No foreign key: the message stays when the post is deleted. */
     postId: p.bigint('number').nullable(),
+    /** The preview of the first link in the text. */
+    linkPreview: () => p.manyToOne(LinkPreview).nullable(),
   },
   uniques: [{ properties: ['sender', 'clientId'] }],
   checks: [
@@ -48,6 +51,7 @@ const MessageSchema = defineEntity({
     index('messages_in_chat', 'messages (chat_id, id desc)'),
     index('messages_sent', 'messages (sender_id, receiver_id, id desc)'),
     uniqueIndex('messages_image', 'messages (image_id) where image_id is not null'),
+    { name: 'messages_link_preview', properties: ['linkPreview'], where: 'link_preview_id is not null' },
     { name: 'messages_unread', properties: ['receiver', 'sender', 'id'], where: 'read_at is null' },
   ],
 });

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
 import { id, index, insertTime, time } from './columns.ts';
 import { Image } from './images.ts';
+import { LinkPreview } from './linkPreviews.ts';
 
 const PostSchema = defineEntity({
   name: 'Post',
@@ -39,6 +40,8 @@ const PostSchema = defineEntity({
     hiddenAt: time().nullable(),
     /** Whether the post is written into the feeds of the author's followers. Otherwise feeds find it through its author. */
     fannedOut: p.boolean().default(true),
+    /** The preview of the first link in the caption. */
+    linkPreview: () => p.manyToOne(LinkPreview).nullable(),
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [
@@ -54,6 +57,7 @@ const PostSchema = defineEntity({
     { name: 'posts_hidden', properties: ['author'], where: 'hidden_at is not null' },
     { name: 'posts_frozen', properties: ['author'], where: 'frozen_at is not null' },
     index('posts_audience', 'posts (author_id, audience, created_at desc, id desc)'),
+    { name: 'posts_link_preview', properties: ['linkPreview'], where: 'link_preview_id is not null' },
     index('posts_not_fanned_out', 'posts (author_id, audience, created_at desc, id desc) where not fanned_out'),
   ],
 });

@@ -34,6 +34,7 @@ const ServerSettingsSchema = defineEntity({
     memberInvitations: p.integer().nullable(),
     maxVideoSeconds: p.integer().nullable(),
     maxVideoBytes: p.integer().nullable(),
+    linkPreviews: p.boolean().nullable(),
     /** Whether the first steps of a new server are done or skipped. */
     setUp: p.boolean().nullable(),
   },

@@ -44,6 +44,21 @@ const UserNamePartSchema = defineEntity({
 export class UserNamePart extends UserNamePartSchema.class {}
 UserNamePartSchema.setClass(UserNamePart);
 
+const BioWordSchema = defineEntity({
+  name: 'BioWord',
+  tableName: 'bio_words',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade'),
+    /** The word without case and accents. */
+    word: p.text().primary(),
+  },
+  indexes: [index('bio_words_begun', 'bio_words (word text_pattern_ops, user_id)')],
+});
+
+/** A word of a member's bio, by which the search finds the member. */
+export class BioWord extends BioWordSchema.class {}
+BioWordSchema.setClass(BioWord);
+
 const ClaimedUserNameSchema = defineEntity({
   name: 'ClaimedUserName',
   tableName: 'user_names',

@@ -2,6 +2,7 @@
 -- The columns of the comment c by the user u for the viewer $1
 c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count,
   coalesce((select true from comment_likes l where l.user_id = $1 and l.comment_id = c.id), false) as "liked_by_me!",
+  case when c.link_preview_id is not null and u.id is not null then link_preview(c.link_preview_id) end as "link: LinkPreviewJson",
   u.id as "author_id?", u.user_name, u.display_name, u.picture_key
 
 -- name: create(author, post, content, clientId?, answered?)
@@ -49,7 +50,7 @@ actor as (
   select a.id, p.id, $3, $4, (select id from parent) from actor a cross join chosen_post p
   where $5::bigint is null or exists (select from parent)
   on conflict (author_id, client_id) do nothing
-  returning id, post_id, parent_id, content, created_at, edited_at, likes_count, replies_count
+  returning id, post_id, parent_id, content, created_at, edited_at, likes_count, replies_count, link_preview_id
 ), answers as (
   update comments set replies_count = replies_count + 1 where id = (select parent_id from created) returning id
 ), counted as (
@@ -211,7 +212,7 @@ with actor as (
   delete from comments c using chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count = 0
   returning c.id
 ), emptied as (
-  update comments c set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null
+  update comments c set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null, link_preview_id = null
   from chosen where c.id = chosen.id and c.author_id = chosen.by and c.replies_count > 0
   returning c.id
 ), gone as (

@@ -39,7 +39,7 @@ with chosen as (
   delete from comments where id in (select id from chosen) and replies_count = 0
   returning post_id, parent_id
 ), emptied as (
-  update comments set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null
+  update comments set author_id = placeholder_user(), content = '-', client_id = null, edited_at = null, link_preview_id = null
   where id in (select id from chosen) and replies_count > 0
   returning id, post_id, parent_id
 ), gone as (
@@ -111,6 +111,14 @@ select count(*)::int as "rows!" from gone
 -- name: groups(user, max)
 -- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
 select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
+
+-- name: linkPreviews(user, max)
+-- The foreign keys take them from the messages of the user $1, which stay.
+with gone as (
+  delete from link_previews where id in (select id from link_previews where user_id = $1 limit $2)
+  returning 1
+)
+select count(*)::int as "rows!" from gone
 
 -- name: small(user, max)
 -- Deletes at most $2 rows of each table whose rows no counter includes.

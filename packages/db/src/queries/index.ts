@@ -1,7 +1,7 @@
 import { type RowOf, type Statement, statementsIn } from '../statement.ts';
 import type { Statements } from './statements.gen.ts';
 
-export type { MediaKind, MorePicture } from './json.ts';
+export type { LinkPreviewJson, MediaKind, MorePicture } from './json.ts';
 
 const folder = new URL('./', import.meta.url);
 
@@ -23,6 +23,7 @@ export const imageQueries = statements('images');
 export const importQueries = statements('imports');
 export const invitationQueries = statements('invitations');
 export const likeQueries = statements('likes');
+export const linkPreviewQueries = statements('linkPreviews');
 export const liveQueries = statements('live');
 export const messageChangeQueries = statements('messageChanges');
 export const messageQueries = statements('messages');

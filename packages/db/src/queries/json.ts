@@ -9,6 +9,9 @@ export type Audience = 'public' | 'friends' | 'close' | 'private';
 /** Who of those who may see a post may comment. */
 export type Commenters = 'everyone' | 'friends' | 'nobody';
 
+/** What a link is written in. */
+export type LinkPlace = 'post' | 'comment' | 'message';
+
 export type Language = 'en' | 'es' | 'pl';
 
 /** Which members a host lists. */
@@ -56,6 +59,16 @@ export interface MorePicture {
 /** What a message shows: a picture, a video or a voice message. */
 export interface MessagePicture extends MorePicture {
   peaks: number[] | null;
+}
+
+/** The preview of a link; `key` and `widths` are those of its picture, null without one. */
+export interface LinkPreviewJson {
+  url: string;
+  title: string;
+  description: string | null;
+  siteName: string | null;
+  key: string | null;
+  widths: number[] | null;
 }
 
 /** A member of a chat; `joined_at` is set only for visible members of a group, in PostgreSQL's format of a timestamp in JSON. */

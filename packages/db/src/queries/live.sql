@@ -10,6 +10,7 @@ join users u on u.id = p.author_id and {{visible_post for v.id}}
 -- name: commentReaders(users, comment)
 -- Reads the comment $2, and selects those of the users $1 who may see it.
 select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false as "liked_by_me!",
+  case when c.link_preview_id is not null then link_preview(c.link_preview_id) end as "link: LinkPreviewJson",
   u.id as author_id, u.user_name, u.display_name, u.picture_key, readers.ids as "readers!"
 from comments c
 join users u on u.id = c.author_id

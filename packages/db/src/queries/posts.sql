@@ -189,7 +189,7 @@ with actor as (
 ), removed as (
   update posts set author_id = placeholder_user(), caption = '-', location = null, image_id = null, client_id = null,
     audience = 'private',
-    frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0
+    frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0, link_preview_id = null
   where id = (select id from post) and author_id = $1
   returning id
 ), removed_words as (

@@ -23,18 +23,21 @@ except
 select k.token_hash from tokens k join users u on u.id = k.user_id
 where k.token_hash = any ($1::text[]) and (k.expires_at is null or k.expires_at > now()) and u.disabled_at is null and u.deleted_at is null
 
--- name: start(id, user, passwordHash?, device, expiresAt, provenAt?, max, secondFactor, byPasskey)
+-- name: start(id, user, passwordHash?, device, expiresAt, provenAt?, max, secondFactor, passkey?)
 -- Starts a session: $1 id (hashed), $2 user, $3 the password's hash as it was verified, or null for an account without a
 -- password, $4 device, $5 when it ends, $6 when the user authenticated or null, $7 maximum sessions per user, $8 whether a
--- second factor was verified (otherwise an account with a second factor gets no session), $9 whether a passkey was verified. The
--- lock makes a concurrent password reset, disabling or deletion either end this session or prevent it.
+-- second factor was verified (otherwise an account with a second factor gets no session), $9 the passkey that was verified or null.
+-- The locks make a concurrent password reset, disabling, deletion or removal of the passkey either end this session or prevent it.
 with account as (
   select u.id from users u
   where u.id = $2 and u.password_hash is not distinct from $3 and u.disabled_at is null and u.deleted_at is null and ($8 or not {{has_second_factor}})
   for share of u
+), passkey as (
+  select p.id from account a join passkeys p on p.user_id = a.id where p.id = $9::bigint for key share of p
 ), started as (
   insert into sessions (id, user_id, device, expires_at, reauthenticated_at, by_passkey)
-  select $1, id, $4, $5::timestamptz, $6::timestamptz, $9::boolean from account
+  select $1, id, $4, $5::timestamptz, $6::timestamptz, $9 is not null from account
+  where $9 is null or exists (select from passkey)
   returning id
 ), ended as (
   delete from sessions where id in (

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -70,8 +70,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
-      shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
   };
   chatLists: {
@@ -149,8 +149,8 @@ export interface Statements {
     ], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
-      post_author_id: number; comments_count: number; notified: number[];
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null; post_author_id: number; comments_count: number; notified: number[];
     }>;
     createMentioning: Statement<[
       author: number, post: number, content: string, clientId: string | null, answered: number | null,
@@ -158,37 +158,38 @@ export interface Statements {
     ], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
-      post_author_id: number; comments_count: number; notified: number[];
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null; post_author_id: number; comments_count: number; notified: number[];
     }>;
     byClientId: Statement<[author: number, clientId: string], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
-      post_author_id: number; comments_count: number;
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null; post_author_id: number; comments_count: number;
     }>;
     byId: Statement<[viewer: number, comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null;
     }>;
     newest: Statement<[viewer: number, of: number, seen: number, rows: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
-      shown: boolean; position: number;
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null; shown: boolean; position: number;
     }>;
     oldest: Statement<[viewer: number, of: number, seen: number, rows: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
-      shown: boolean; position: number;
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null; shown: boolean; position: number;
     }>;
     replies: Statement<[viewer: number, of: number, seen: number, rows: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      author_id: number | null; user_name: string | null; display_name: string | null; picture_key: string | null;
-      shown: boolean; position: number;
+      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
+      picture_key: string | null; shown: boolean; position: number;
     }>;
     change: Statement<[author: number, comment: number, content: string], { id: number }>;
     like: Statement<[user: number, comment: number], {
@@ -242,6 +243,7 @@ export interface Statements {
     receivedEvents: Statement<[user: number, max: number], { rows: number }>;
     notifications: Statement<[user: number, max: number], { rows: number }>;
     groups: Statement<[user: number, max: number], { chat_id: number }>;
+    linkPreviews: Statement<[user: number, max: number], { rows: number }>;
     small: Statement<[user: number, max: number], { rows: number }>;
     images: Statement<[user: number, max: number], { key: string }>;
     rest: Statement<[user: number], never>;
@@ -345,7 +347,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -356,7 +359,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -516,12 +520,29 @@ export interface Statements {
       post_id: number; user_name: string; display_name: string | null;
     }>;
   };
+  linkPreviews: {
+    find: Statement<[user: number, url: string], { id: number; due: boolean }>;
+    toRead: Statement<[preview: number], { url: string }>;
+    shown: Statement<[preview: number], { read: boolean; link: LinkPreviewJson | null; processing: number | null }>;
+    store: Statement<[
+      preview: number, title: string | null, description: string | null, siteName: string | null,
+      image: number | null,
+    ], {
+      keys: string[];
+    }>;
+    uses: Statement<[preview: number, rows: number], {
+      kind: LinkPlace; id: number; author_id: number; of_id: number | null; receiver_id: number | null;
+    }>;
+    before: Statement<[kind: LinkPlace, id: number, author: number], { text: string; preview: number | null }>;
+    removeOld: Statement<[max: number], { keys: string[]; rows: number }>;
+  };
   live: {
     postReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     commentReaders: Statement<[users: readonly number[], comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
-      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean; author_id: number;
-      user_name: string | null; display_name: string | null; picture_key: string | null; readers: number[];
+      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
+      link: LinkPreviewJson | null; author_id: number; user_name: string | null; display_name: string | null;
+      picture_key: string | null; readers: number[];
     }>;
     feedReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     changeReaders: Statement<[
@@ -568,8 +589,8 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     closed: Statement<[sender: number, receiver: number], { closed: boolean }>;
     page: Statement<[
@@ -579,16 +600,16 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     after: Statement<[member: number, chat: number, after: number, rows: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     beforeTime: Statement<[time: Date | string], { id: number }>;
     sentBy: Statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], {
@@ -596,32 +617,32 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     ofPicture: Statement<[anonymous: number, picture: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     byId: Statement<[viewer: number, message: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     ofMember: Statement<[member: number, message: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     newestId: Statement<[], { id: number }>;
     missed: Statement<[user: number, after: number, rows: number], {
@@ -629,8 +650,8 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     markOneRead: Statement<[receiver: number, message: number], {
       chat_id: number; sender_id: number; changed: boolean;
@@ -643,8 +664,8 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; chat_id: number; reply_to: Quote | null; reactions: Reactions[];
-      read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
+      reactions: Reactions[]; read_by_receiver: boolean;
     }>;
   };
   moderation: {
@@ -739,7 +760,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -750,8 +772,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
-      position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -762,8 +784,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
-      position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
@@ -859,8 +881,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
-      position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
   };
   secondFactor: {
@@ -907,7 +929,7 @@ export interface Statements {
     ended: Statement<[ids: readonly (string | null)[]], { id: string }>;
     start: Statement<[
       id: string, user: number, passwordHash: string | null, device: string, expiresAt: Date | string,
-      provenAt: Date | string | null, max: number, secondFactor: boolean, byPasskey: boolean,
+      provenAt: Date | string | null, max: number, secondFactor: boolean, passkey: number | null,
     ], {
       ended: string[];
     }>;
@@ -1014,8 +1036,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
-      shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;
@@ -1023,6 +1045,7 @@ export interface Statements {
     trending: Statement<[viewer: number, posts: number, rows: number], { word: string; posts_count: number }>;
     people: Statement<[
       viewer: number, from: string, to: string, rank: number, after: string, id: number, rows: number,
+      bio: readonly (string | null)[],
     ], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; shown: boolean; position: number; rank: number; part: string;

@@ -153,12 +153,13 @@ group by w.word
 order by count(distinct p.author_id) desc, count(*) desc, w.word
 limit $3
 
--- list: people(viewer, from, to, rank, after, id, rows)
+-- list: people(viewer, from, to, rank, after, id, rows, bio)
 -- Lists members for the viewer $1 whose user name or display name, without case and accents, contains $2, in four ranks: followed
--- ones whose user names begin with it (0), others whose user names do (1), then other followed ones (2) and the rest (3). Names, and
--- stored parts (suffixes) of names, that begin with $2 are in the range from $2 up to $3 (exclusive). At most $7, after the rank $4, the
--- part $5 and the user id $6. Only in rank 3 the part is not the user name. There a member is listed once: at the first occurrence of $2
--- in the user name or, if that does not contain it, in the display name.
+-- ones whose user names begin with it (0), others whose user names do (1), then other followed ones (2) and the rest (3). After them
+-- come those whose bio alone has words that begin with each of $8 (4). Names, and stored parts (suffixes) of names, that begin with $2
+-- are in the range from $2 up to $3 (exclusive). At most $7, after the rank $4, the part $5 and the user id $6. Only in ranks 3 and 4
+-- the part is not the user name. There a member is listed once: at the first occurrence of $2 in the user name or, if that does not
+-- contain it, in the display name; and at the first word of the bio that begins with the first of $8.
 select {{person_columns}}, shown.yes as "shown!", k.position as "position!", k.rank as "rank!", k.part as "part!", k.id as "key_id!"
 from (
   select *, row_number() over (order by rank, part using ~<~, id) as position from (
@@ -179,17 +180,33 @@ from (
      where n.part ~>=~ $2 and n.part ~<~ $3
        and ($4::int < 3 or n.part ~>=~ $5 and (n.part ~>~ $5 or n.user_id > $6::bigint))
      order by n.part using ~<~, n.user_id limit $7)
+    union all
+    (select 4, b.word, b.user_id from bio_words b
+     where b.word ~>=~ ($8::text[])[1] and b.word ~<~ (($8::text[])[1] || U&'\+10FFFF')
+       and ($4::int < 4 or b.word ~>=~ $5 and (b.word ~>~ $5 or b.user_id > $6::bigint))
+     order by b.word using ~<~, b.user_id limit $7)
   ) either
   order by rank, part using ~<~, id
   limit $7
 ) k
 cross join lateral (select * from users where id = k.id offset 0) u
 cross join lateral (
-  select (k.rank in (0, 2) or not {{followed_by_viewer}})
-    and (k.rank < 3 or k.part = case strpos(lower(u.user_name), $2)
-      when 1 then null
-      when 0 then substr(u.search_name, strpos(u.search_name, $2))
-      else substr(lower(u.user_name), strpos(lower(u.user_name), $2)) end)
+  select case k.rank
+      when 3 then not {{followed_by_viewer}} and k.part = case strpos(lower(u.user_name), $2)
+        when 1 then null
+        when 0 then substr(u.search_name, strpos(u.search_name, $2))
+        else substr(lower(u.user_name), strpos(lower(u.user_name), $2)) end
+      when 4 then strpos(lower(u.user_name), $2) = 0 and coalesce(strpos(u.search_name, $2), 0) = 0
+        and k.part = (
+          select b.word from bio_words b where b.user_id = k.id and starts_with(b.word, ($8::text[])[1])
+          order by b.word using ~<~ limit 1
+        )
+        and not exists (
+          select from unnest($8::text[]) asked (word)
+          where not exists (select from bio_words b where b.user_id = k.id and starts_with(b.word, asked.word))
+        )
+      else k.rank <> 1 or not {{followed_by_viewer}}
+    end
     and u.id <> $1 and {{visible_user}} and {{not_muted}} as yes offset 0
 ) shown
 where shown.yes or k.position = $7

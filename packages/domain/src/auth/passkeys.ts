@@ -151,8 +151,8 @@ interface PasskeyLogIn {
  */
 export async function logInByPasskey(ctx: Context, input: PasskeyLogIn): Promise<LoggedIn> {
   await limit(ctx, logInsPerAddress, `address:${input.address}`, 'too-many-requests');
-  const { userId, passwordHash } = await verifyPasskey(ctx, input.response);
-  const proven = { userId, passwordHash, authenticatedAt: ctx.clock.now(), device: input.device, byPasskey: true };
+  const { userId, passwordHash, passkeyId } = await verifyPasskey(ctx, input.response);
+  const proven = { userId, passwordHash, authenticatedAt: ctx.clock.now(), device: input.device, passkeyId };
   const session = await startSession(ctx, proven);
   if (!session) throw new Refusal('passkey-refused');
   const started = { userId, token: session.token, device: input.device };

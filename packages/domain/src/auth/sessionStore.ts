@@ -97,17 +97,18 @@ export interface NewSession {
   device: string;
   /** Whether a second factor was verified too; otherwise no session starts for an account that has one. */
   secondFactor?: boolean;
-  /** Whether a passkey was verified, which counts as a second factor by itself. */
-  byPasskey?: boolean;
+  /** The id of the passkey that was verified, which counts as a second factor by itself. */
+  passkeyId?: number;
 }
 
 /**
  * Starts a session and returns its token, of which only a hash is stored. Returns null, without a session, if the account's
- * password has changed since it was verified, the account is disabled or deleted, or a second factor is missing.
+ * password has changed since it was verified, the passkey was removed, the account is disabled or deleted, or a second factor is
+ * missing.
  */
 export async function startSession(
   ctx: Context,
-  { userId, passwordHash, authenticatedAt, device, secondFactor = false, byPasskey = false }: NewSession,
+  { userId, passwordHash, authenticatedAt, device, secondFactor = false, passkeyId }: NewSession,
 ): Promise<{ token: string; expiresAt: Date } | null> {
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + sessionDays * 86_400_000);
@@ -119,8 +120,8 @@ export async function startSession(
     expiresAt.toISOString(),
     authenticatedAt === null ? null : authenticatedAt.toISOString(),
     maxSessions,
-    secondFactor || byPasskey,
-    byPasskey,
+    secondFactor || passkeyId !== undefined,
+    passkeyId ?? null,
   ]);
   if (!started) return null;
   if (started.ended.length > 0) {

@@ -97,5 +97,5 @@ export async function verifyPasskey(ctx: Context, given: GivenCredential) {
   const { newCounter: counter } = verified.authenticationInfo;
   const older = { id: passkey.id, counter: counter === 0 ? 0 : { $lt: counter } };
   if ((await em.nativeUpdate(Passkey, older, { counter, lastUsedAt: now() })) === 0) throw refused();
-  return { userId: passkey.user.id, passwordHash: passkey.user.passwordHash ?? null };
+  return { userId: passkey.user.id, passwordHash: passkey.user.passwordHash ?? null, passkeyId: passkey.id };
 }

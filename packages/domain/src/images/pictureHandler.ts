@@ -21,8 +21,8 @@ export interface PictureFields {
  * such as a post.
  */
 export interface PictureHandler<Target = never, Attached extends { imageId: number } = { imageId: number }> {
-  /** The set of variants that is made of these pictures: whole pictures for posts, or small squares for profiles. */
-  variants: 'post' | 'profile';
+  /** The set of variants that is made of these pictures: whole pictures for posts, small squares for profiles, or small whole pictures for links. */
+  variants: 'post' | 'profile' | 'link';
 
   /** Checks permissions and the limits of the feature, before any byte of an upload is read. */
   authorize(ctx: Context, actor: KnownActor, target: Target): Promise<void>;

@@ -6,6 +6,7 @@ import { announceMessage } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { editWithLink, linkToShow } from '../linkPreviews/writeLinks.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 
@@ -31,12 +32,14 @@ export async function editMessage(
   actor: Actor,
   input: { messageId: number; content: string },
 ): Promise<MessageView> {
-  const [edited] = await ctx.db.run(messageChangeQueries.edit, [
-    actor.userId,
-    input.messageId,
-    input.content,
-    messageWords(input.content),
-  ]);
+  const { messageId, content } = input;
+  const url = await linkToShow(ctx, actor, content);
+  const edited = await ctx.db.transaction((tx) =>
+    editWithLink(tx, actor, { place: 'message', id: messageId, text: content, url }, () =>
+      tx.run(messageChangeQueries.edit, [actor.userId, messageId, content, messageWords(content)]),
+    ),
+  );
+  if (url) await queueRecordedJobs(ctx);
   const row = await ofMember(ctx, actor, input.messageId);
   if (edited) {
     announceMessage(ctx, 'changed', row);

@@ -6,6 +6,7 @@ import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { mediaUrl, pictureView } from '../images/pictureView.ts';
+import { linkViews } from '../linkPreviews/linkView.ts';
 import { userListItem, userSummary } from '../users/userView.ts';
 
 /** The picture, video or voice of a message, with URLs that are signed for this reader only. */
@@ -55,6 +56,7 @@ export const messageView = (
 ): MessageView => ({
   ...mediaOf(address, row, viewer.userId),
   post: postCardView(settings, address, row, hasScope(viewer, 'read')),
+  links: row.deleted_at === null ? linkViews(address, row.link) : [],
   messageId: row.id,
   content: row.content,
   createdAt: row.created_at,

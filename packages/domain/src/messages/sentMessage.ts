@@ -1,7 +1,7 @@
 import { type ChosenChat, type MessageRow, messageQueries, type SentRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 
-/** The columns that are the same for every new message without a quote and a post: nobody has read it or reacted to it yet. */
+/** The columns that are the same for every new message without a quote, a post and a link: nobody has read it or reacted to it yet. */
 const newMessageColumns = {
   edited_at: null,
   deleted_at: null,
@@ -11,6 +11,7 @@ const newMessageColumns = {
   picture: null,
   post_id: null,
   post_card: null,
+  link: null,
   reply_to: null,
   reactions: [],
   read_by_receiver: false,
@@ -22,11 +23,14 @@ export interface Draft {
   clientId?: string | undefined;
   replyToId?: number | null | undefined;
   postId?: number | null | undefined;
+  /** False for a message whose link gets no preview. */
+  preview?: boolean | undefined;
 }
 
 /**
  * The message as its sender reads it: the one just sent, or the one that an earlier or concurrent call sent with the same client
- * id to the same chat; undefined if there is neither. A new message is read from the tables only if it has a quote or a post.
+ * id to the same chat; undefined if there is neither. A new message is read from the tables only if it has a quote, a post or,
+ * if `linked`, a link.
  */
 export async function sentMessage(
   ctx: Context,
@@ -34,10 +38,12 @@ export async function sentMessage(
   sent: SentRow | undefined,
   chat: ChosenChat,
   { content, clientId, replyToId, postId }: Draft,
+  linked: boolean,
 ): Promise<MessageRow | undefined> {
   if (!sent && clientId === undefined) return undefined;
   if (!sent) return (await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chat, clientId ?? '']))[0];
   // Membership is not checked again: the sender was a member when the message was sent.
-  if (replyToId != null || postId != null) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
+  if (replyToId != null || postId != null || linked)
+    return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
   return { ...newMessageColumns, ...sent, sender_id: actor.userId, content };
 }

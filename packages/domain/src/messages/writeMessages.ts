@@ -10,6 +10,7 @@ import { maxId } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { limit, messagesPerGroup } from '../limits.ts';
+import { linkToShow, writeWithLink } from '../linkPreviews/writeLinks.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 import { type Draft, sentMessage } from './sentMessage.ts';
@@ -27,11 +28,14 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
 /** Sends a message to a chat of the caller, or reads the earlier one with the same client id; undefined if it is refused. */
 async function send(ctx: Context, actor: Actor, to: ChatReference, draft: Draft) {
   const { content, clientId = null, replyToId = null, postId = null } = draft;
-  const [sent] = await ctx.db.run(messageQueries.send, [
-    ...([actor.userId, ...chatParameters(to), content, clientId, replyToId, null, postId] as const),
-    ...([messageWords(content), mentionedNames(content)] as const),
-  ]);
-  const row = await sentMessage(ctx, actor, sent, chatParameters(to), draft);
+  const url = await linkToShow(ctx, actor, content, draft.preview);
+  const sent = await writeWithLink(ctx, actor, 'message', url, (db) =>
+    db.run(messageQueries.send, [
+      ...([actor.userId, ...chatParameters(to), content, clientId, replyToId, null, postId] as const),
+      ...([messageWords(content), mentionedNames(content)] as const),
+    ]),
+  );
+  const row = await sentMessage(ctx, actor, sent, chatParameters(to), draft, url !== null);
   return row && { row, isNew: sent !== undefined };
 }
 

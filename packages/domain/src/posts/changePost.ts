@@ -4,6 +4,7 @@ import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { renamePicturesOf } from '../images/imageMaintenance.ts';
+import { editWithLink, linkToShow } from '../linkPreviews/writeLinks.ts';
 import { putWords } from '../search/words.ts';
 import { placeholderUserId } from './erasePosts.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';
@@ -29,19 +30,22 @@ export interface UpdatePost {
  */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);
+  const { postId, caption, location, audience, audienceFrozen, comments } = input;
+  const url = await linkToShow(ctx, actor, caption);
   const changed = await ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
-    const { postId, caption, location, audience, audienceFrozen, comments } = input;
     const words = [caption, location || null, ctx.clock.now()] as const;
     const settings = [audience ?? null, comments ?? null, audienceFrozen ?? null] as const;
-    const [post] = await tx.run(postQueries.change, [actor.userId, postId, ...words, ...settings]);
+    const post = await editWithLink(tx, actor, { place: 'post', id: postId, text: caption, url }, () =>
+      tx.run(postQueries.change, [actor.userId, postId, ...words, ...settings]),
+    );
     // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
     if (post) await putWords(tx, postId, { caption, location });
     if (post?.narrowed) await renamePicturesOf(tx, postId);
     return post;
   });
   if (!changed) await requireOwnPost(ctx, actor, input.postId);
-  else if (changed.narrowed) await queueRecordedJobs(ctx);
+  else if (changed.narrowed || url) await queueRecordedJobs(ctx);
   const before = { before: changed?.before ?? null, frozenAt: changed?.before_frozen_at ?? null };
   const payload = { postId: input.postId, authorId: actor.userId, ...before };
   void announce(ctx, { name: 'post.changed', to: null, payload });

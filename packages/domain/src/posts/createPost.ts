@@ -6,6 +6,7 @@ import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
+import { linkToShow, setLink, writeWithLink } from '../linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
@@ -32,6 +33,8 @@ export interface CreatePost {
    * minute.
    */
   pictures?: number | undefined;
+  /** False for a post whose link gets no preview. */
+  preview?: boolean | undefined;
 }
 
 const hour = 3_600_000;
@@ -47,18 +50,19 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
 }
 
 /**
- * Runs a statement that publishes a post of the author, and notifies the mentioned members with these user names in the same
- * transaction. Returns the statement's row, and whether notifications are to be delivered.
+ * Runs a statement that publishes a post of the author. In the same transaction, notifies the mentioned members with these user
+ * names, and gives the post the preview of the link `url`. Returns the statement's row, and whether notifications are to be delivered.
  */
 async function publish<Row extends { id: number }>(
-  { db }: Context,
+  ctx: Context,
   authorId: number,
-  names: string[],
+  { names, url = null }: { names: string[]; url?: string | null },
   run: (db: Handle) => Promise<Row[]>,
 ): Promise<[row: Row | undefined, notified: boolean]> {
-  if (names.length === 0) return [(await run(db))[0], false];
-  return db.transaction(async (tx) => {
+  if (names.length === 0) return [await writeWithLink(ctx, { userId: authorId }, 'post', url, run), false];
+  return ctx.db.transaction(async (tx) => {
     const [row] = await run(tx);
+    if (row && url !== null) await setLink(tx, { userId: authorId }, 'post', row.id, url);
     const notified = row ? await tx.run(postQueries.mention, [authorId, row.id, names]) : [];
     return [row, notified.length > 0];
   });
@@ -76,7 +80,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
   const mentioned = input.pictures ? [] : mentionedNames(caption);
-  const [created, notified] = await publish(ctx, actor.userId, mentioned, (db) =>
+  const url = await linkToShow(ctx, actor, caption, input.preview);
+  const [created, notified] = await publish(ctx, actor.userId, { names: mentioned, url }, (db) =>
     db.run(postQueries.create, [
       actor.userId,
       caption,
@@ -94,8 +99,8 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
     ]),
   );
   if (created) {
-    if (created.followers_count > maxInlineFanOut) await queueRecordedJobs(ctx);
-    else if (created.job_id !== null) {
+    if (created.followers_count > maxInlineFanOut || url !== null) await queueRecordedJobs(ctx);
+    if (created.followers_count <= maxInlineFanOut && created.job_id !== null) {
       const fanOut = { postId: created.id, jobId: created.job_id };
       await afterCommit(ctx, 'feed.fanOut', () => fanOutPost(ctx, fanOut));
     }
@@ -115,7 +120,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
 export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
   const [post] = await ctx.db.run(postQueries.complete, [postId]);
   if (!post) return;
-  const [shown, notified] = await publish(ctx, post.author_id, mentionedNames(post.caption), (db) =>
+  const [shown, notified] = await publish(ctx, post.author_id, { names: mentionedNames(post.caption) }, (db) =>
     db.run(postQueries.show, [post.author_id, postId, traceContextForJob()]),
   );
   if (!shown) return;

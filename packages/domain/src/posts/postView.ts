@@ -3,6 +3,7 @@ import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import type { PictureAddresses } from '../images/pictureAddresses.ts';
 import { type PictureRow, pictureView } from '../images/pictureView.ts';
+import { linkViews } from '../linkPreviews/linkView.ts';
 import { userSummary } from '../users/userView.ts';
 
 /** The post's pictures; the first one comes from columns of the post's own row. */
@@ -57,5 +58,6 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     audienceFrozen: row.own && row.frozen_at !== null,
     comments: row.commenters,
     expiresAt: row.expires_at,
+    links: linkViews(address, row.link),
   };
 }

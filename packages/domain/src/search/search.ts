@@ -99,15 +99,25 @@ export async function listTrendingTags(ctx: Context, actor: Actor, input: { limi
 
 /**
  * People whose user name or display name contains the query, ignoring case and accents, without the caller: first user names that
- * begin with it, and in both parts members whom the caller follows first.
+ * begin with it, and in both parts members whom the caller follows first. Unless `namesOnly`, people whose bio has the words of the
+ * query follow.
  */
-export async function searchPeople(ctx: Context, actor: Actor, input: Search): Promise<Page<UserListItem>> {
+export async function searchPeople(
+  ctx: Context,
+  actor: Actor,
+  input: Search & { namesOnly?: boolean | undefined },
+): Promise<Page<UserListItem>> {
   const part = foldName(input.query.replace(/^@/, ''));
   if (part === '') return emptyPage;
+  const bio = input.namesOnly
+    ? []
+    : wordsIn(input.query)
+        .slice(0, maxWords)
+        .map(({ word }) => word);
   return visiblePage(input, {
     key: partCursor,
     read: ({ rank, after: last, id }, rows) =>
-      ctx.db.run(wordQueries.people, [actor.userId, part, endOfPrefix(part), rank, last, id, rows]),
+      ctx.db.run(wordQueries.people, [actor.userId, part, endOfPrefix(part), rank, last, id, rows, bio]),
     view: (row) => userListItem(ctx.settings, row),
     keyOf: (row) => [row.rank, row.part, row.key_id],
   });

@@ -25,6 +25,8 @@ export interface ServerSettingsValues {
   /** The maximum length of a video in seconds, and its maximum size in bytes; with 0 seconds there are no videos. */
   maxVideoSeconds: number;
   maxVideoBytes: number;
+  /** Whether the pages of links in texts are read, to show what they are about. */
+  linkPreviews: boolean;
   /** Whether the first steps of a new server are done or skipped. */
   setUp: boolean;
 }
@@ -41,6 +43,7 @@ const defaults: ServerSettingsValues = {
   memberInvitations: 20,
   maxVideoSeconds: 180,
   maxVideoBytes: 200_000_000,
+  linkPreviews: true,
   setUp: false,
 };
 
@@ -52,6 +55,7 @@ const variables = {
   memberInvitations: 'MEMBER_INVITATIONS',
   maxVideoSeconds: 'MAX_VIDEO_SECONDS',
   maxVideoBytes: 'MAX_VIDEO_BYTES',
+  linkPreviews: 'LINK_PREVIEWS',
 } as const;
 
 const names = Object.keys(variables) as (keyof typeof variables)[];

@@ -1,4 +1,5 @@
 import {
+  BioWord,
   EmailConfirmation,
   eraseQueries,
   exportQueries,
@@ -94,6 +95,7 @@ export async function deleteAccount(
     await tx.em().nativeDelete(Passkey, theirs);
     await tx.em().nativeDelete(PasskeyChallenge, theirs);
     await tx.em().nativeDelete(SignInNotice, theirs);
+    await tx.em().nativeDelete(BioWord, theirs);
     await tx.em().nativeDelete(ProfileLink, theirs);
     await deleteSecondFactor(tx, userId);
     await tx.em().nativeDelete(FederatedIdentity, theirs);

@@ -1,5 +1,5 @@
-import { foldName, type OwnUser, type UpdateUser } from '@kith/contracts';
-import { accountQueries, profileLinkQueries, User } from '@kith/db';
+import { foldName, type OwnUser, type UpdateUser, wordsIn } from '@kith/contracts';
+import { accountQueries, BioWord, profileLinkQueries, type Transaction, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -62,6 +62,17 @@ export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
   return readOwnUser(ctx, made.id);
 }
 
+/** Replaces the words by which a member's bio is found. The transaction must have locked the member's row. */
+async function putBioWords(tx: Transaction, userId: number, bio: string): Promise<void> {
+  await tx.em().nativeDelete(BioWord, { user: userId });
+  const words = new Set(wordsIn(bio).map(({ word }) => word));
+  if (words.size > 0)
+    await tx.em().insertMany(
+      BioWord,
+      [...words].map((word) => ({ user: userId, word })),
+    );
+}
+
 /**
  * Changes the caller's profile and settings; others can take a former name after 90 days. A field with a column of the same name is written as
  * it is; other fields are handled here one by one. Throws `forbidden`, `missing-scope`, `unauthenticated`, `username-taken`.
@@ -93,6 +104,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
           await recordJob(tx, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
         if (input.userName) await tx.run(profileLinkQueries.renamed, [actor.userId, input.userName]);
         if (changed.length > 0) await tx.em().nativeUpdate(User, { id: actor.userId }, changes);
+        if (input.bio !== undefined) await putBioWords(tx, actor.userId, input.bio);
         if (links) await tx.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]]);
         return true;
       })

@@ -12,6 +12,7 @@ const settings = {
   maxVideoSeconds: null,
   maxVideoBytes: null,
   announceJoins: null,
+  linkPreviews: null,
   moderatorsNeedSecondFactor: false,
   notifyAfter: 0,
   memberStorage: 5e9,

@@ -87,6 +87,11 @@ it.each<[string, Answer]>([
   expect(await outbound.request({ method: 'POST', url: `https://hook.example:${port}/`, headers: {} })).toMatchObject({
     failed: 'inside',
   });
+  const page = { method: 'GET', url: 'http://page.example/', headers: {}, plain: true } as const;
+  expect(await outbound.request(page)).toMatchObject({ failed: 'inside' });
+  for (const url of [`http://page.example:${port}/`, 'ftp://page.example/'])
+    expect(await outbound.request({ ...page, url })).toMatchObject({ failed: 'inside' });
+  expect(await outbound.request({ ...page, plain: false })).toMatchObject({ failed: 'inside' });
   expect(connected).toBe(0);
   outbound.close();
 });

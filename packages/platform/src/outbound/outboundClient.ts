@@ -7,8 +7,8 @@ import { PrivateAddressError, publicLookup, refusePrivateAddress } from './addre
 export interface OutboundOptions {
   /** Time-out of a whole request, in milliseconds. */
   timeoutMs?: number;
-  /** Allows plain http to this machine, for a test's own server. Never set in production. */
-  allowPrivate?: boolean;
+  /** Allows plain http to this machine, or to the addresses that it picks, for a test's own server. Never set in production. */
+  allowPrivate?: boolean | ((url: URL) => boolean);
   /** Name servers instead of the system's. */
   nameServers?: string[];
 }
@@ -26,20 +26,29 @@ function secondsOf(header: string | undefined, now: number): number | null {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }
 
-/** Reads at most `maxBytes` bytes of the body. A response without a body is complete at once. */
-function read(response: IncomingMessage, maxBytes: number): Promise<OutboundResponse> {
+/**
+ * Reads at most `maxBytes` bytes of the body, and nothing of a body that is not of `types`. A response without a body is complete
+ * at once.
+ */
+function read(response: IncomingMessage, maxBytes: number, types: RegExp | undefined): Promise<OutboundResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>();
   const chunks: Buffer[] = [];
   let size = 0;
-  const { location = null, 'retry-after': retryAfter } = response.headers;
+  const { location = null, 'retry-after': retryAfter, 'content-type': contentType = null } = response.headers;
   const answer = () =>
     resolve({
       status: response.statusCode ?? 0,
       location,
       retryAfter: secondsOf(retryAfter, Date.now()),
-      body: Buffer.concat(chunks).subarray(0, maxBytes).toString(),
+      contentType,
+      body: Buffer.concat(chunks).subarray(0, maxBytes),
     });
   if (maxBytes === 0) answer();
+  else if (types && !types.test(contentType ?? '')) {
+    answer();
+    response.destroy();
+    return promise;
+  }
   response.on('data', (chunk: Buffer) => {
     size += chunk.length;
     if (maxBytes > 0) chunks.push(chunk);
@@ -53,8 +62,8 @@ function read(response: IncomingMessage, maxBytes: number): Promise<OutboundResp
 }
 
 /**
- * A client for requests to addresses that members entered: https on the public internet only, without redirects, with a
- * time-out that includes the body, and with a limit of the body's size.
+ * A client for requests to addresses that members entered: on the public internet only, by https unless http is allowed too,
+ * without redirects, with a time-out that includes the body, and with a limit of the body's size.
  */
 export function createOutboundClient({
   timeoutMs = 10_000,
@@ -67,20 +76,33 @@ export function createOutboundClient({
   const failing = new LRUCache<string, true>({ max: 1_000, ttl: pauseMs });
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
 
-  function send(url: URL, { method, headers, body, maxBytes = 0 }: OutboundRequest): Promise<OutboundResponse> {
+  function refuse({ protocol, port, hostname }: URL, plain: boolean): void {
+    if (protocol !== 'https:' && !(plain && protocol === 'http:'))
+      throw new PrivateAddressError(`only ${plain ? 'http and https lead' : 'https leads'} outside`);
+    if (plain && port !== '') throw new PrivateAddressError('pages are read at the usual ports alone');
+    refusePrivateAddress(hostname);
+  }
+
+  function send(url: URL, asking: OutboundRequest): Promise<OutboundResponse> {
+    const { method, headers, body, maxBytes = 0, types, plain = false } = asking;
     const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>();
-    const options = { method, headers, signal: AbortSignal.timeout(timeoutMs) };
-    if (!allowPrivate) {
-      if (url.protocol !== 'https:') throw new PrivateAddressError('only https leads outside');
-      refusePrivateAddress(url.hostname);
-    }
-    const asked = allowPrivate ? requestPlain(url, options) : requestSafe(url, { ...options, agent, lookup });
+    const options = {
+      method,
+      headers,
+      signal: AbortSignal.timeout(Math.min(timeoutMs, asking.timeoutMs ?? timeoutMs)),
+    };
+    const exempt = typeof allowPrivate === 'function' ? allowPrivate(url) : allowPrivate;
+    if (!exempt) refuse(url, plain);
+    const secure = !exempt && url.protocol === 'https:';
+    const asked = secure
+      ? requestSafe(url, { ...options, agent, lookup })
+      : requestPlain(url, { ...options, ...(!exempt && { agent: false, lookup }) });
     let connected = false;
     asked.on('socket', (socket) => {
       connected = asked.reusedSocket;
-      if (!connected) socket.once(allowPrivate ? 'connect' : 'secureConnect', () => (connected = true));
+      if (!connected) socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
     });
-    asked.on('response', (response) => void read(response, maxBytes).then(resolve, reject));
+    asked.on('response', (response) => void read(response, maxBytes, types).then(resolve, reject));
     asked.on('error', (error) => {
       if (!connected && !(error instanceof PrivateAddressError)) failing.set(url.host, true);
       reject(error);

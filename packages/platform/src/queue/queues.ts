@@ -28,6 +28,8 @@ export const queues = {
   push: { concurrency: 8, ...defaults },
   // Webhooks have addresses that members chose, which may be silent for 10 s; a failed delivery is retried by a job of its own.
   outside: { concurrency: 8, ...defaults },
+  // Members wait for these jobs while they write. A page and its picture take 6 s at most.
+  links: { concurrency: 4, ...defaults },
   // Members wait for these jobs. Delivering a post of an author with very many followers takes seconds and must not delay other
   // posts, so two jobs run at once. More would compete for the same tables.
   feeds: { concurrency: 2, ...defaults },
@@ -50,7 +52,7 @@ export type QueueName = keyof typeof queues;
 export const queueNames = Object.keys(queues) as QueueName[];
 
 /** The queues whose jobs reach people and servers outside of Kith. */
-export const outwardQueues: readonly QueueName[] = ['mail', 'push', 'outside'];
+export const outwardQueues: readonly QueueName[] = ['mail', 'push', 'outside', 'links'];
 
 /** The queue of each job. */
 export const queueOf: Record<JobName, QueueName> = {
@@ -69,6 +71,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'webhooks.deliver': 'outside',
   'profileLinks.check': 'outside',
   'profileLinks.checkOld': 'work',
+  'linkPreviews.read': 'links',
   'webhooks.resume': 'relay',
   'chats.push': 'relay',
   'chats.erase': 'erase',

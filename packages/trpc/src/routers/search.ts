@@ -19,7 +19,7 @@ export const search = router({
       limit: 'search',
       rest: 'GET /search',
       summary:
-        'Searches members by any part of their names, posts by words, newest first, tags by prefix, or all of them: then the answer is no list, but has the best five of each.',
+        'Searches members by any part of their names and by the words of their bios, posts by words, newest first, tags by prefix, or all of them: then the answer is no list, but has the best five of each.',
       list: contract.searchFound,
       data: contract.searchBest,
     })
@@ -29,7 +29,10 @@ export const search = router({
     .meta({ scope: 'read', limit: 'search' })
     .input(contract.searchBestInput)
     .query(({ ctx, input }) => searchBest(ctx.domain, ctx.actor, input)),
-  people: ofKind.query(({ ctx, input }) => searchPeople(ctx.domain, ctx.actor, input)),
+  people: protectedProcedure
+    .meta({ scope: 'read', limit: 'search' })
+    .input(contract.searchPeopleInput)
+    .query(({ ctx, input }) => searchPeople(ctx.domain, ctx.actor, input)),
   posts: ofKind.query(({ ctx, input }) => searchPosts(ctx.domain, ctx.actor, input)),
   tags: ofKind.query(({ ctx, input }) => searchTags(ctx.domain, ctx.actor, input)),
 });

@@ -8,6 +8,7 @@ import { cx, touchTarget } from '../../ui/cx.ts';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import LinkCard from '../linkPreviews/LinkCard.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentLike } from './CommentLike.tsx';
 import { CommentMenu } from './CommentMenu.tsx';
@@ -26,7 +27,8 @@ interface Props {
 export function Comment({ comment, state = 'sent', authorId, onReply, children }: Props) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
-  const { user, createdAt, editedAt, content } = comment;
+  const { user, createdAt, editedAt, content, links } = comment;
+  const [link] = links ?? [];
   if (!user)
     return (
       <li className="flex gap-2.5">
@@ -67,6 +69,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
             <LiveText text={content} />
           </p>
         )}
+        {link && !editing && <LinkCard link={link} className="my-1 max-w-110" />}
         {state === 'sent' && !editing && (
           <div className="-my-1 -ml-2 flex items-center">
             <CommentLike comment={comment} name={name} />

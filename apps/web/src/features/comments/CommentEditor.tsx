@@ -28,8 +28,12 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
     if (!content || busy) return;
     setBusy(true);
     try {
-      const { editedAt, content: saved } = await api.comments.update.mutate({ commentId: comment.commentId, content });
-      patchComment(client, comment.commentId, () => ({ content: saved, editedAt }));
+      const {
+        editedAt,
+        content: saved,
+        links,
+      } = await api.comments.update.mutate({ commentId: comment.commentId, content });
+      patchComment(client, comment.commentId, () => ({ content: saved, editedAt, links }));
       onDone();
     } catch (error) {
       toast(`${t('comment.editFailed')} ${failureText(error)}`, { variant: 'bad' });

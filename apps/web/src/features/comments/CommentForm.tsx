@@ -90,7 +90,7 @@ export function WriteComment({ postId, answers, field: given, onSent }: WritePro
         if (!visibleText(text)) return;
         clear();
         onSent();
-        void add(text);
+        void add(text, keys.current?.link());
       }}
     >
       <Avatar

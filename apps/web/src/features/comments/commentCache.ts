@@ -84,7 +84,7 @@ export function removeComment(
   client: QueryClient,
   { commentId, parentId }: Pick<CommentView, 'commentId' | 'parentId'>,
 ) {
-  const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null };
+  const deleted = { content: '', user: null, likesCount: 0, likedByMe: false, editedAt: null, links: [] };
   patchItems<CommentView>(client, commentLists, (each) => {
     if (each.commentId !== commentId) return each;
     return each.repliesCount > 0 ? { ...each, ...deleted } : null;
@@ -111,8 +111,8 @@ const hiddenCount = (postId: number, except?: number): number =>
   [...hiddenComments.get()].filter(([commentId, each]) => each === postId && commentId !== except).length;
 
 export const commentOutbox = (client: QueryClient, userId: number): OutboxHandlers['comment'] => ({
-  send: async ({ postId, parentId = null, content }, clientId) => {
-    const input = { userId, postId, parentId, content, clientId };
+  send: async ({ postId, parentId = null, content, preview }, clientId) => {
+    const input = { userId, postId, parentId, content, clientId, preview };
     const { commentsCount, ...comment } = await api.comments.create.mutate(input);
     addComment(client, comment);
     patchPost(client, postId, { commentsCount });
@@ -132,8 +132,8 @@ export function listenForComments(client: QueryClient, me: number): () => void {
       patchPost(client, comment.postId, { commentsCount: commentsCount - hiddenCount(comment.postId) });
       addComment(client, comment);
     }),
-    onLive('comment.changed', ({ comment: { commentId, content, editedAt } }) =>
-      patchComment(client, commentId, () => ({ content, editedAt })),
+    onLive('comment.changed', ({ comment: { commentId, content, editedAt, links } }) =>
+      patchComment(client, commentId, () => ({ content, editedAt, links })),
     ),
     onLive('comment.liked', ({ commentId, userId, likesCount }) => {
       if (userId !== me) patchComment(client, commentId, () => ({ likesCount }));

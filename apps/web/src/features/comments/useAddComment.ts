@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../lib/announce.ts';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import type { WrittenLink } from '../../lib/outbox/payloads.ts';
 import { deliver, uuid } from '../../lib/outbox/store.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -22,12 +23,13 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
   const viewer = useViewer();
 
   /** A retry passes the same client id, so that a comment whose response was lost is not created twice. */
-  const add = async (typed: string, clientId = uuid()): Promise<void> => {
+  const add = async (typed: string, link?: WrittenLink, clientId = uuid()): Promise<void> => {
     const content = visibleText(typed);
     if (!content) return;
     const { userId } = viewer;
     const createdAt = new Date().toISOString();
-    const shown = unsentComment(viewer, { commentId: -Date.now(), postId, parentId, content, createdAt });
+    const words = { postId, parentId, content, createdAt, ...link };
+    const shown = unsentComment(viewer, -Date.now(), words);
     addComment(client, shown);
     patchPost(client, postId, (old) => ({ commentsCount: old.commentsCount + 1 }));
     const removeShown = () => {
@@ -35,8 +37,9 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
       patchPost(client, postId, (old) => ({ commentsCount: Math.max(0, old.commentsCount - 1) }));
     };
     try {
-      const send = () => api.comments.create.mutate({ userId, postId, parentId, content, clientId });
-      const saved = await deliver('comment', clientId, { postId, parentId, content, createdAt }, send);
+      const send = () =>
+        api.comments.create.mutate({ userId, postId, parentId, content, clientId, preview: link?.preview });
+      const saved = await deliver('comment', clientId, words, send);
       // Without a connection the comment is now in the outbox. The list also shows the comments of the outbox, so this copy is
       // removed.
       if (!saved) return removeShown();
@@ -50,7 +53,7 @@ export function useAddComment(postId: number, parentId: number | null, restoreTe
       restoreText(typed);
       const again = () => {
         restoreText('');
-        void add(typed, clientId);
+        void add(typed, link, clientId);
       };
       toast(`${t('comment.failed')} ${failureText(error)}`, {
         variant: 'bad',

@@ -1,3 +1,4 @@
+import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import { useWaiting } from '../../lib/outbox/store.ts';
 import type { CommentView, OwnUser } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
@@ -9,9 +10,10 @@ export const useWaitingCount = (postId: number): number =>
 /** The viewer's comment as it is shown until it is sent. Its id is negative. */
 export const unsentComment = (
   { userId, userName, displayName, profilePicture }: OwnUser,
-  words: Pick<CommentView, 'commentId' | 'postId' | 'parentId' | 'content' | 'createdAt'>,
+  commentId: number,
+  { postId, parentId = null, content, createdAt, links = [] }: OutboxPayloads['comment'],
 ): CommentView => ({
-  ...words,
+  ...{ commentId, postId, parentId, content, createdAt, links },
   editedAt: null,
   user: { userId, userName, displayName, profilePicture },
   likesCount: 0,
@@ -27,7 +29,5 @@ export function useWaitingComments(postId: number, parentId: number | null = nul
   const viewer = useViewer();
   return useWaiting('comment')
     .filter(({ payload }) => payload.postId === postId && (payload.parentId ?? null) === parentId)
-    .map(({ payload: { content, createdAt } }, index) =>
-      unsentComment(viewer, { commentId: -1 - index, postId, parentId, content, createdAt }),
-    );
+    .map(({ payload }, index) => unsentComment(viewer, -1 - index, payload));
 }

@@ -22,7 +22,7 @@ function beginningWith<T extends Member>(typed: string, people: readonly T[]): T
  */
 export function useMatchingMembers(typed: string): UserListItem[] {
   const query = useDebounced(typed, 200);
-  const found = trpc.search.people.useQuery({ query, limit: 20 }, { enabled: query.length > 0 });
+  const found = trpc.search.people.useQuery({ query, limit: 20, namesOnly: true }, { enabled: query.length > 0 });
   return foldName(typed) ? beginningWith(typed, found.data?.items ?? []) : [];
 }
 

@@ -1,4 +1,5 @@
 import { visibleText } from '@kith/contracts/visibleText';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
@@ -11,6 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
+import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -25,6 +28,7 @@ import { enqueuePost } from './waitingPost.ts';
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const { open, close } = usePopup();
   const { userId } = useViewer();
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
@@ -77,7 +81,10 @@ export default function ComposerDialog() {
     setBusy(true);
     storeAudience(draft);
     const pictures = await storedPictures(chosen.newPictures);
-    await enqueuePost({ draft, createdAt: new Date().toISOString(), pictures: pictures.length }, pictures);
+    const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
+    const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
+    const createdAt = new Date().toISOString();
+    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...(links && { links }) }, pictures);
     clearDrafts();
     close();
     // Home shows the post at its top until it is sent.
@@ -149,6 +156,11 @@ export default function ComposerDialog() {
             setMissing(false);
             setDraft({ ...draft, text });
           }}
+        />
+        <DraftLinkCard
+          text={draft.text}
+          withoutPreview={draft.withoutPreview}
+          onRemove={(withoutPreview) => setDraft({ ...draft, withoutPreview })}
         />
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />

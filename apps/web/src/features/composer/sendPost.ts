@@ -23,6 +23,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   location: string;
   /** When the post expires: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
   expiry: string;
+  /** The link whose preview the author has taken away. */
+  withoutPreview?: string | undefined;
 }
 
 export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };
@@ -67,7 +69,7 @@ async function publishText(
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({ ...input, clientId, pictures });
+  const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }

@@ -46,6 +46,7 @@ function restoreDraft(refused: PostDraft): void {
     audienceFrozen: refused.audienceFrozen,
     comments: refused.comments,
     expiry: refused.expiry,
+    withoutPreview: refused.withoutPreview,
   });
 }
 

@@ -14,6 +14,7 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import LinkCard from '../linkPreviews/LinkCard.tsx';
 import { TextTile } from '../posts/Caption.tsx';
 import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
@@ -72,6 +73,7 @@ export function PostArticle({ post, stacked = false }: Props) {
   const ready = post.images.some(({ status }) => status === 'ready');
   const viewer = useViewing();
   const form = useAboveKeyboard();
+  const [link] = post.links ?? [];
   return (
     <article
       className={cx(
@@ -125,6 +127,7 @@ export function PostArticle({ post, stacked = false }: Props) {
             {post.caption ? <LiveText text={captionText(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
+        {link && <LinkCard link={link} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
         <div className="-mx-2.5 flex">
           <LikeButton post={post} />

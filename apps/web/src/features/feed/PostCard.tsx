@@ -27,6 +27,8 @@ const smallLineHeight = 18;
 const gap = 6;
 const controlHeight = 44;
 const headerHeight = 52;
+/** The height of the card of a link, in pixels. */
+const cardHeight = 96;
 /** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
 /** The height, in pixels, of the button that expands a text. */
@@ -59,7 +61,8 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const textHeight = isTextOnly(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
     const people = mentionedPeople(caption).length ? smallLineHeight + gap : 0;
     const under = narrow && location && inside < narrowColumn ? smallLineHeight : 0;
-    return frame + headerHeight + picture + 10 + textHeight + people + 2 * controlHeight + gap + under;
+    const card = post.links?.length ? cardHeight + gap : 0;
+    return frame + headerHeight + picture + 10 + textHeight + card + people + 2 * controlHeight + gap + under;
   };
 }
 
@@ -79,6 +82,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
   state?: ReactNode;
 }
 
+const LinkCard = lazyOptional(() => import('../linkPreviews/LinkCard.tsx'));
 const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
 
 /** What readers do with a post: like, read comments, save, write a comment. */
@@ -149,6 +153,7 @@ export const PostCard = memo(function PostCard({
   const sent = post.postId > 0;
   const openPost = sent ? () => void open({ post: post.postId }) : undefined;
   const likePost = () => sent && like(true);
+  const [link] = post.links ?? [];
   return (
     <article
       aria-label={t('post.by', { name: nameOf(post.user) })}
@@ -177,6 +182,11 @@ export const PostCard = memo(function PostCard({
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}
+        {link && (
+          <Suspense fallback={<div className="h-24" />}>
+            <LinkCard link={link} />
+          </Suspense>
+        )}
         <TaggedPeople people={mentionedPeople(post.caption)} />
         {sent ? (
           <PostControls post={post} friend={friend} />

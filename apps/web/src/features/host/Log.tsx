@@ -16,6 +16,7 @@ const settingNames = {
   rules: 'host.server.rules',
   publicPages: 'host.server.publicPages',
   showMembers: 'host.server.showMembers',
+  linkPreviews: 'host.server.linkPreviews',
   signUp: 'host.joining.who',
   announceJoins: 'host.joining.announce',
   memberInvitations: 'host.joining.limit',

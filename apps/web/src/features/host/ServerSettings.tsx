@@ -122,7 +122,9 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
   );
 }
 
-const switches = ['publicPages', 'showMembers'] as const;
+const shownToVisitors = ['publicPages', 'showMembers'] as const;
+
+const shownToMembers = ['linkPreviews'] as const;
 
 /** The name, picture and words of the server, and what it shows to visitors. */
 export function ServerSettings() {
@@ -133,19 +135,24 @@ export function ServerSettings() {
     <>
       <PictureSetting pictureUrl={settings.pictureUrl} />
       <Words saved={settings} change={change} />
-      <Section title={t('host.server.visitors')}>
-        <div className="-mx-2 flex flex-col gap-1">
-          {switches.map((name) => (
-            <SwitchRow
-              key={name}
-              label={t(`host.server.${name}`)}
-              {...fixed(name, t(`host.server.${name}Note`))}
-              checked={settings[name]}
-              onChange={(next) => void choose({ [name]: next })}
-            />
-          ))}
-        </div>
-      </Section>
+      {[
+        { title: t('host.server.visitors'), names: shownToVisitors },
+        { title: t('host.server.members'), names: shownToMembers },
+      ].map(({ title, names }) => (
+        <Section key={title} title={title}>
+          <div className="-mx-2 flex flex-col gap-1">
+            {names.map((name) => (
+              <SwitchRow
+                key={name}
+                label={t(`host.server.${name}`)}
+                {...fixed(name, t(`host.server.${name}Note`))}
+                checked={settings[name]}
+                onChange={(next) => void choose({ [name]: next })}
+              />
+            ))}
+          </div>
+        </Section>
+      ))}
     </>
   );
 }

@@ -50,6 +50,7 @@ export interface ShownMessage {
   picture?: MessagePicture | null;
   voice?: MessageVoice | null;
   post?: Message['post'];
+  link?: Message['links'][number] | undefined;
   pending?: Pending;
 }
 

@@ -1,5 +1,12 @@
 import type { MessageView } from '@kith/contracts';
 
+/** What is sent with a text about its first link, and what the text shows until it is sent. */
+export interface WrittenLink {
+  /** False if the author has taken the preview away. */
+  preview?: false;
+  links?: MessageView['links'];
+}
+
 /**
  * The contents of an outbox entry, by kind. An entry for a toggle, such as a like, holds the last requested state. Entries of
  * other kinds hold what the member wrote.
@@ -7,7 +14,7 @@ import type { MessageView } from '@kith/contracts';
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
   follow: { userId: number; name: string; following: boolean };
-  comment: { postId: number; parentId?: number | null; content: string; createdAt: string };
+  comment: { postId: number; parentId?: number | null; content: string; createdAt: string } & WrittenLink;
   post: {
     draft: {
       text: string;
@@ -18,7 +25,10 @@ export interface OutboxPayloads {
       audienceFrozen?: boolean;
       comments?: 'everyone' | 'friends' | 'nobody';
       expiry?: string;
+      /** The link whose preview the author has taken away. */
+      withoutPreview?: string | undefined;
     };
+    links?: WrittenLink['links'];
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
     pictures: number;
@@ -44,7 +54,7 @@ export interface OutboxPayloads {
     postId?: number;
     /** The message that this message replies to, as shown in the quote. */
     quote?: NonNullable<MessageView['replyTo']>;
-  };
+  } & WrittenLink;
 }
 
 export type OutboxKind = keyof OutboxPayloads;

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
+import LinkCard from '../../linkPreviews/LinkCard.tsx';
 import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
@@ -159,6 +160,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
     picture,
     voice,
     post,
+    link,
   } = message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
@@ -248,6 +250,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
+          {link && <LinkCard link={link} tabIndex={tabIndex} className="mt-2 mb-0.5 w-90 max-w-full" />}
           {bare && <PictureStamp message={message} timed={!tile} />}
           {mine && !bare && <DeliveryState status={status} edited={edited ?? false} />}
           {!mine && !bare && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}

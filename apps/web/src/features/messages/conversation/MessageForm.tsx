@@ -15,6 +15,8 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { toStored, type useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
+import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
 import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
@@ -31,14 +33,16 @@ const typingIntervalMs = 3_000;
 
 /** Sends messages to a chat. Each message stays in the outbox until the server acknowledges it. Typing events are throttled. */
 function useSend(chat: ChosenChat) {
+  const client = useQueryClient();
   const typingSentAt = useRef(0);
 
-  const send = (typed: string, quote: Quote | undefined): boolean => {
+  const send = (typed: string, quote: Quote | undefined, withoutPreview: string | undefined): boolean => {
     const content = visibleText(typed);
     if (!content) return false;
     typingSentAt.current = 0;
     const createdAt = new Date().toISOString();
-    enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }) });
+    const link = draftLinkOf(client, content, withoutPreview);
+    enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }), ...link });
     return true;
   };
 
@@ -133,6 +137,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
+  const [withoutPreview, setWithoutPreview] = useState<string>();
   const chosenPictures = pictures.newPictures.map(toStored);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
@@ -145,7 +150,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
     if (pictures.preparing !== null) return setWaits(true);
     // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
     const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
-    const sent = [text, target?.quote] as const;
+    const sent = [text, target?.quote, withoutPreview] as const;
     if (sending) {
       pictures.empty();
       void sending.then(() => send(...sent));
@@ -171,6 +176,12 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       above={
         <>
           {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
+          <DraftLinkCard
+            text={text}
+            withoutPreview={withoutPreview}
+            onRemove={setWithoutPreview}
+            className="mx-auto mb-2 max-w-190"
+          />
           <PictureTray chosen={pictures} />
         </>
       }

@@ -50,6 +50,7 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   replyToId: null,
   replyTo: null,
   reactions: [],
+  links: [],
   ...more,
 });
 const at = (minute: number) => `2026-11-23T11:0${minute}:00.000Z`;
@@ -75,4 +76,15 @@ test('a quote shows the current text of its message, and a late edit does not re
   const deleted = withChange(edited, message(7, { content: '', deletedAt: at(2) }));
   expect(deleted.replyTo).toEqual({ ...replyTo, content: '', deleted: true });
   expect(withChange(deleted, message(7, { content: 'late', editedAt: at(1) })).replyTo?.content).toBe('');
+});
+
+test('the card of a link that was read late appears, and goes only with an edit or a deletion', () => {
+  const links = [{ url: 'https://lake.test/', title: 'Lake', description: null, siteName: null, imageUrl: null }];
+  const linked = withChange(message(7), message(7, { links }));
+  expect(linked.links).toEqual(links);
+  expect(withChange(linked, message(7)).links).toEqual(links);
+  const pictured = links.map((link) => ({ ...link, imageUrl: '/media/a/640.webp?s=1' }));
+  expect(withChange(linked, message(7, { links: pictured })).links).toEqual(pictured);
+  expect(withChange(linked, message(7, { editedAt: at(1) })).links).toEqual([]);
+  expect(withChange(linked, message(7, { content: '', deletedAt: at(1) })).links).toEqual([]);
 });

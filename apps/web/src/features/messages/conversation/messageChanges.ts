@@ -2,6 +2,10 @@ import type { Message, Reaction } from '../message.ts';
 
 const maxQuote = 200;
 
+/** Whether the page of a link was read since `before`. The addresses of its picture differ from day to day. */
+const isLater = ([link]: Message['links'] = [], [before]: Message['links'] = []): boolean =>
+  link !== undefined && (link.title !== before?.title || !link.imageUrl !== !before.imageUrl);
+
 /**
  * Returns the message after an edit or deletion. `change` is the new state of the message itself, or of the message that it
  * quotes. Deletions are final. Of two edits of the message itself, the later one wins.
@@ -13,7 +17,7 @@ export function withChange(message: Message, change: Message | undefined): Messa
     return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
   }
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
-  const { content, editedAt, deletedAt, image, imageUrl, voice, readCount } = change;
+  const { content, editedAt, deletedAt, image, imageUrl, voice, readCount, links } = change;
   if (deletedAt)
     return {
       ...message,
@@ -25,12 +29,14 @@ export function withChange(message: Message, change: Message | undefined): Messa
       imageUrl: null,
       voice: null,
       post: null,
+      links: [],
     };
   const withReadCount = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
   const isReady =
     (image && image.status !== message.image?.status) || (voice && voice.status !== message.voice?.status);
   const withPicture = isReady ? { ...withReadCount, image, imageUrl, voice } : withReadCount;
-  return (editedAt ?? '') > (withPicture.editedAt ?? '') ? { ...withPicture, content, editedAt } : withPicture;
+  if ((editedAt ?? '') > (message.editedAt ?? '')) return { ...withPicture, content, editedAt, links };
+  return editedAt === message.editedAt && isLater(links, message.links) ? { ...withPicture, links } : withPicture;
 }
 
 const sameReactions = (one: Reaction[], other: Reaction[]): boolean => JSON.stringify(one) === JSON.stringify(other);

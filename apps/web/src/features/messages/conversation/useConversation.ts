@@ -44,6 +44,7 @@ function toShown(message: Message, me: number): ShownMessage {
     picture: message.image,
     voice: message.voice,
     post: message.post,
+    link: message.links?.[0],
     event: message.event,
     subjectId: message.subject?.userId,
     folded: message.folded,
@@ -87,6 +88,7 @@ export function useConversation({ chat, chosen, person }: OpenChat) {
         mine: true,
         status: statusOf(pending),
         quote: pending.payload.quote ?? null,
+        link: pending.payload.links?.[0],
         pending,
       }),
     );

@@ -20,7 +20,7 @@ export default function NewChatDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const { list, rows, settled } = useChatList(search);
   const query = useDebounced(search.trim(), 200);
-  const found = trpc.search.people.useQuery({ query, limit: 20 }, { enabled: query.length > 0 });
+  const found = trpc.search.people.useQuery({ query, limit: 20, namesOnly: true }, { enabled: query.length > 0 });
   const archived = useArchivedChats();
   const known = [...rows, ...(query ? [] : archived.rows)].flatMap((row) => otherOf(row, me) ?? []);
   const others = query

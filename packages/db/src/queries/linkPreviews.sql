@@ -1,0 +1,83 @@
+-- name: find(user, url)
+-- Finds or adds the row of the user $1's link $2, and records a job if its page is to be read: for the first time, after seven days
+-- or, if it had no preview, after ten minutes. `due` is whether it is. Returns no row for a user who is not active.
+with actor as (
+  {{active_actor}}
+), found as (
+  insert into link_previews as l (user_id, url) select id, $2 from actor
+  on conflict (user_id, url) do update set check_at = greatest(l.check_at, now() + interval '1 day')
+  returning id, user_id, {{due}} as due
+)
+select f.id, f.due as "due!"
+from found f
+left join lateral (
+  select record_job('linkPreviews.read', jsonb_build_object('previewId', f.id, 'userId', f.user_id)) as job where f.due
+) recorded on true
+
+-- name: due
+-- Whether the page of the row l is to be read
+(l.read_at is null or l.read_at < now() - case when l.title is null then interval '10 minutes' else interval '7 days' end)
+
+-- name: toRead(preview)
+-- Reads the address of the preview $1, if its page is to be read.
+select l.url from link_previews l join users u on u.id = l.user_id and u.disabled_at is null and u.deleted_at is null
+where l.id = $1 and {{due}}
+
+-- name: shown(preview)
+-- Reads what the card of the preview $1 shows, whether its page was read, and the picture that is being processed.
+select not {{due}} as "read!", link_preview(l.id) as "link: LinkPreviewJson",
+  (select i.id from images i where i.id = l.image_id and i.status = 'processing') as "processing?"
+from link_previews l where l.id = $1
+
+-- name: store(preview, title?, description?, siteName?, image?)
+-- Stores what was read of the page of the preview $1. A page that now has no title keeps what it had. Deletes the earlier
+-- picture, and returns its key.
+with before as (
+  select id, image_id from link_previews where id = $1 for no key update
+), stored as (
+  update link_previews l set read_at = now(), check_at = greatest(l.check_at, now() + interval '7 days'),
+    title = coalesce($2, l.title), description = case when $2::text is null then l.description else $3 end,
+    site_name = case when $2::text is null then l.site_name else $4 end,
+    image_id = case when $2::text is null then l.image_id else $5 end
+  from before where l.id = before.id
+  returning l.id
+), gone as (
+  delete from images where $2::text is not null and id = (select image_id from before) returning key
+)
+select array(select key from gone) as "keys!" from stored
+
+-- name: uses(preview, rows)
+-- Lists the newest $2 posts, comments and messages that show the preview $1.
+(select 'post' as "kind!: LinkPlace", p.id as "id!", p.author_id as "author_id!", null::bigint as of_id, null::bigint as receiver_id
+ from posts p where p.link_preview_id = $1 order by p.id desc limit $2)
+union all
+(select 'comment', c.id, p.author_id, c.post_id, null from comments c join posts p on p.id = c.post_id
+ where c.link_preview_id = $1 order by c.id desc limit $2)
+union all
+(select 'message', m.id, m.sender_id, m.chat_id, m.receiver_id from messages m
+ where m.link_preview_id = $1 order by m.id desc limit $2)
+
+-- name: before(kind: LinkPlace, id, author)
+-- Reads the text of the post, comment or message $2 of the author $3, and the address of its preview, before it is edited.
+select p.caption as "text!", p.link_preview_id as "preview?" from posts p where $1::text = 'post' and p.id = $2 and p.author_id = $3
+union all
+select c.content, c.link_preview_id from comments c where $1::text = 'comment' and c.id = $2 and c.author_id = $3
+union all
+select m.content, m.link_preview_id from messages m where $1::text = 'message' and m.id = $2 and m.sender_id = $3
+
+-- name: removeOld(max)
+-- Of the oldest $1 previews that are to be checked, deletes those that nothing shows any more, and checks the others again a week
+-- later. Returns the pictures of the deleted ones, and for each deleted or kept row one.
+with old as (
+  select l.id, l.image_id, exists (select from posts p where p.link_preview_id = l.id)
+    or exists (select from comments c where c.link_preview_id = l.id)
+    or exists (select from messages m where m.link_preview_id = l.id) as used
+  from link_previews l where l.check_at < now() order by l.check_at limit $1 for update skip locked
+), kept as (
+  update link_previews l set check_at = now() + interval '7 days' from old where l.id = old.id and old.used
+), gone as (
+  delete from link_previews l using old where l.id = old.id and not old.used
+), pictures as (
+  delete from images i using old where i.id = old.image_id and not old.used returning i.key
+)
+select array(select key from pictures) as "keys!", (select count(*)::int from old) as "rows!"

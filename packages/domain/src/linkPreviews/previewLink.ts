@@ -1,0 +1,51 @@
+import type { LinkPreviewView } from '@kith/contracts';
+import { linkPreviewQueries } from '@kith/db';
+import { queueRecordedJobs } from '../afterCommit.ts';
+import { refuseMissing } from '../auth/actor.ts';
+import type { Actor, Context } from '../context.ts';
+import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
+import { linkViews } from './linkView.ts';
+
+/** How long a call waits for a worker to read a page and its picture, in milliseconds. */
+const maxWaitMs = 8_000;
+
+/** Reads a preview once its page was read and its picture is processed, or as it is after the time. */
+async function settledPreview(ctx: Context, previewId: number) {
+  let { promise, resolve } = Promise.withResolvers<void>();
+  let late = false;
+  let processing: number | null = null;
+  const stop = ctx.live.subscribe(({ name, payload }) => {
+    if (name === 'linkPreview.read' && payload.previewId === previewId) resolve();
+    if (name === 'image.processed' && payload.imageId === processing) resolve();
+  });
+  const timer = setTimeout(() => {
+    late = true;
+    resolve();
+  }, maxWaitMs);
+  try {
+    await queueRecordedJobs(ctx);
+    for (;;) {
+      ({ promise, resolve } = Promise.withResolvers<void>());
+      const [preview] = await ctx.db.run(linkPreviewQueries.shown, [previewId]);
+      processing = preview?.processing ?? null;
+      if (!preview || late || (preview.read && processing === null)) return preview?.link ?? null;
+      await promise;
+    }
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+/**
+ * What the card of a link in the caller's text would show; null if there is none, or if hosts have switched previews off. The page
+ * is read by a worker, unless the caller linked to it within the last days. Throws `unauthenticated`.
+ */
+export async function previewLink(ctx: Context, actor: Actor, input: { url: string }): Promise<LinkPreviewView | null> {
+  if (!(await readServerSettings(ctx)).linkPreviews) return null;
+  const [found] = await ctx.db.run(linkPreviewQueries.find, [actor.userId, new URL(input.url).href]);
+  if (!found) return refuseMissing(ctx, actor);
+  const link = await settledPreview(ctx, found.id);
+  return linkViews(await pictureAddresses(ctx), link)[0] ?? null;
+}

@@ -1,0 +1,49 @@
+import { Image, linkPreviewQueries } from '@kith/db';
+import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import type { Context } from '../context.ts';
+import { recordProcessing } from '../images/imageFiles.ts';
+import type { OutboundClient } from '../ports.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
+import { announceLinkPreview } from './announceLinkPreview.ts';
+import { readPage, storePicture } from './readPage.ts';
+
+/**
+ * Reads the page of a link and stores what its card shows; a job processes the picture. Does nothing if the page was read within
+ * the last days, so that a repeated job reads no page twice.
+ */
+export async function readLinkPreview(
+  ctx: Context,
+  outbound: OutboundClient,
+  { previewId, userId }: { previewId: number; userId: number },
+): Promise<void> {
+  const [preview] = await ctx.db.run(linkPreviewQueries.toRead, [previewId]);
+  if (!preview || !(await readServerSettings(ctx)).linkPreviews) return;
+  const page = await readPage(ctx, outbound, preview.url);
+  const original = page?.picture ? await storePicture(ctx, outbound, page.picture) : null;
+  await ctx.db.transaction(async (tx) => {
+    const image = original && tx.em().create(Image, { owner: userId, kind: 'link', ...original });
+    if (image) await tx.em().persist(image).flush();
+    const facts = [page?.title ?? null, page?.description ?? null, page?.siteName ?? null] as const;
+    const [stored] = await tx.run(linkPreviewQueries.store, [previewId, ...facts, image?.id ?? null]);
+    if (image) await recordProcessing(tx, userId, image.id);
+    if (stored?.keys.length) await recordJob(tx, { name: 'images.remove', payload: { keys: stored.keys } });
+  });
+  await queueRecordedJobs(ctx);
+  await announceLinkPreview(ctx, previewId);
+}
+
+/** The maximum number of previews that one statement examines. */
+const batch = 500;
+
+/** Deletes previews that nothing shows any more, a week after they were read. */
+export async function removeOldLinkPreviews(ctx: Context): Promise<void> {
+  for (let rows = batch; rows === batch; ) {
+    rows = await ctx.db.transaction(async (tx) => {
+      const [removed] = await tx.run(linkPreviewQueries.removeOld, [batch]);
+      const keys = removed?.keys ?? [];
+      if (keys.length > 0) await recordJob(tx, { name: 'images.remove', payload: { keys } });
+      return removed?.rows ?? 0;
+    });
+    await queueRecordedJobs(ctx);
+  }
+}
