@@ -9,7 +9,7 @@ import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { uploaded } from './sendPost.ts';
+import { uploaded } from './sendPictures.ts';
 import { editWaitingPost, enqueuePost, withdrawPost } from './waitingPost.ts';
 
 /** What keeps a post in the outbox, and what its author can do about it. Of a published post, only pictures are waiting. */

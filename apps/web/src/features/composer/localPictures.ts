@@ -9,6 +9,9 @@ export interface LocalPicture extends StoredPicture {
   imageId?: number;
 }
 
+/** Returns a picture as the browser's database stores it, without its object URLs. */
+export const storable = ({ url: _, videoUrl: __, imageId: ___, ...picture }: LocalPicture): StoredPicture => picture;
+
 /**
  * The pictures of the posts that this page sends, by outbox id. Those of the last sent post stay, so that no picture is replaced
  * while it is on the screen. If the browser has no storage, the files in this store are uploaded.

@@ -4,16 +4,14 @@ import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
-import { deletePictures, type StoredPicture, storePictures } from '../../lib/outbox/pictures.ts';
+import { deletePictures } from '../../lib/outbox/pictures.ts';
 import { isTemporary, type OutboxHandlers } from '../../lib/outbox/send.ts';
 import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
-import { createStore } from '../../lib/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { toast } from '../../ui/toast.tsx';
-import { addPost, patchPost, removePost } from '../posts/postCache.ts';
-import { type LocalPicture, loadPictures, recordSent, recordUploaded } from './localPictures.ts';
+import { addPost, removePost } from '../posts/postCache.ts';
+import { loadPictures, recordSent } from './localPictures.ts';
 import { captionOf, completeDraft, expiryOf, type PostDraft } from './postDraft.ts';
 
 /** Publishes a post's text; idempotent per client id. */
@@ -31,61 +29,6 @@ async function publishText(
   const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
-}
-
-export const storable = ({ url: _, videoUrl: __, imageId: ___, ...picture }: LocalPicture): StoredPicture => picture;
-
-/** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
-export const uploaded = createStore<Readonly<Record<string, number>>>({});
-
-/**
- * Uploads one picture of a post; idempotent per picture id. The picture is put at its position even if earlier pictures failed.
- */
-async function sendPicture(
-  client: QueryClient,
-  postId: number,
-  outboxId: string,
-  { id, file, alt, position, video }: StoredPicture,
-  onProgress: (fraction: number) => void,
-): Promise<void> {
-  const path = `/posts/${postId}/images`;
-  const fields = { alt, clientId: id, ...(video && { poster: video.poster }) };
-  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, fields);
-  const { imageId, ...post } = sent;
-  const at = post.images.findIndex((each) => each.imageId === imageId);
-  const target = Math.min(position ?? at, post.images.length - 1);
-  const placed = at === target ? post : await api.posts.changeImage.mutate({ postId, imageId, position: target });
-  recordUploaded(outboxId, id, imageId);
-  patchPost(client, postId, placed);
-}
-
-/**
- * Uploads the pictures of a post that wait in the outbox. If the server refuses some, the others are uploaded all the same, and
- * then the last error is thrown.
- */
-async function sendPictures(client: QueryClient, postId: number, outboxId: string): Promise<void> {
-  const pictures = await loadPictures(outboxId);
-  let left = pictures.filter(({ imageId }) => imageId === undefined);
-  const report = (fraction: number) =>
-    uploaded.set({ ...uploaded.get(), [outboxId]: (pictures.length - left.length + fraction) / pictures.length });
-  let failure: unknown;
-  try {
-    for (const picture of left) {
-      report(0);
-      try {
-        await sendPicture(client, postId, outboxId, picture, report);
-        left = left.filter((each) => each !== picture);
-        if (isWaiting(outboxId)) await storePictures(outboxId, left.map(storable)).catch(() => undefined);
-      } catch (error) {
-        if (isTemporary(error) || failureOf(error).code === 'not-found') throw error;
-        failure = error;
-      }
-    }
-  } finally {
-    const { [outboxId]: _, ...others } = uploaded.get();
-    uploaded.set(others);
-  }
-  if (failure) throw failure;
 }
 
 /** Deletes a post that the member discarded while its text was being published. */
@@ -123,6 +66,10 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
       const { postId, edited } = payload;
       try {
         if (postId === undefined) return await publish(payload, id);
+        // Code that cannot be loaded is a lost connection, after which the pictures are sent again.
+        const { sendPictures } = await import('./sendPictures.ts').catch(() => {
+          throw new Failure('network');
+        });
         await sendPictures(client, postId, id);
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;

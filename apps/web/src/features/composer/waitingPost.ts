@@ -9,9 +9,8 @@ import {
 } from '../../lib/outbox/pictures.ts';
 import { discard, enqueue, type OutboxEntry, uuid } from '../../lib/outbox/store.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
-import { forgetPictures, keepPictures, loadPictures, recordSent } from './localPictures.ts';
+import { forgetPictures, keepPictures, loadPictures, recordSent, storable } from './localPictures.ts';
 import { completeDraft, type emptyCaption, type PostDraft } from './postDraft.ts';
-import { storable } from './sendPost.ts';
 
 /** Puts a post into the outbox. The stored pictures are shown and, if the browser has no storage, sent from this page. */
 export async function enqueuePost(payload: OutboxPayloads['post'], pictures: StoredPicture[]): Promise<void> {
