@@ -72,7 +72,7 @@ export const userLimits = {
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   imports: { name: 'imports', points: 10, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
-  previews: { name: 'previews', points: 120, seconds: 10 * minute, local: true },
+  previews: { name: 'previews', points: 120, seconds: quarter, local: true },
   search: { name: 'search', points: 120, seconds: minute, local: true },
   watching: { name: 'watching', points: 120, seconds: minute, local: true },
   typing: { name: 'typing', points: 60, seconds: minute, local: true },
