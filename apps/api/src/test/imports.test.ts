@@ -6,7 +6,7 @@ import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { follow, publish } from '../testing/actions.ts';
-import { importArchive } from '../testing/imports.ts';
+import { film, importArchive } from '../testing/imports.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -105,6 +105,21 @@ describe('an archive of Mastodon', () => {
     expect(posts[0].caption).toHaveLength(2200);
     expect((await postsOf(bob, alice)).length).toBe(3);
     expect((await alice.get(`/users/${alice.userId}`)).body.data.postsCount).toBe(4);
+  });
+
+  it('brings its videos, and reports those that are none', async () => {
+    const attachment = [
+      { url: 'a.mp4', mediaType: 'video/mp4', name: 'The river' },
+      { url: 'b.mp4', mediaType: 'video/mp4' },
+    ];
+    const files = [
+      { name: 'a.mp4', data: film },
+      { name: 'b.mp4', data: Buffer.from('<!doctype html>') },
+    ];
+    const outcome = await importArchive(server, bob, outbox([note(9, { attachment })], files));
+    expect(outcome).toMatchObject({ done: 1, skipped: [{ code: 'unsupported-picture' }] });
+    const [post] = await postsOf(bob);
+    expect(post.images).toMatchObject([{ kind: 'video', alt: 'The river', durationMs: 2_000 }]);
   });
 
   it('imported twice creates no duplicates, and keeps later edits', async () => {

@@ -3,7 +3,7 @@ import { recountCounters } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importArchive } from '../testing/imports.ts';
+import { film, importArchive } from '../testing/imports.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -43,16 +43,19 @@ describe('a download of Instagram', () => {
         { name: `${folder}media/posts/201707/a.png`, data: png(1) },
         { name: `${folder}media/posts/201707/b.png`, data: png(2) },
         { name: `${folder}media/posts/201708/c.png`, data: png(3) },
+        { name: `${folder}media/posts/201708/reel.mp4`, data: film },
       ]);
       const outcome = await importArchive(server, alice, archive);
-      expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 2 });
-      expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['video', 'story']);
+      expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 3 });
+      expect(outcome.skipped.map(({ code }: { code: string }) => code)).toEqual(['story']);
       const found = await postsOf(alice);
       expect(found.map(({ caption, createdAt }: Record<string, string>) => [caption, createdAt])).toEqual([
+        ['', '2017-07-25T16:26:49.000Z'],
         ['café', '2017-07-25T16:26:40.000Z'],
         ['Zażółć gęślą jaźń 🌸', '2017-07-14T02:40:00.000Z'],
       ]);
-      expect(found[1].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
+      expect(found[2].images.map(({ width }: { width: number }) => width)).toEqual([2, 1]);
+      expect(found[0].images).toMatchObject([{ kind: 'video' }]);
     },
   );
 

@@ -12,7 +12,7 @@ import { craftPng } from '@kith/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { follow, openChat, statusOf } from '../testing/actions.ts';
-import { runImportJobs, uploadArchive } from '../testing/imports.ts';
+import { film, runImportJobs, uploadArchive } from '../testing/imports.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 import { processUploads, upload } from '../testing/uploads.ts';
@@ -24,7 +24,7 @@ await follow(bob, alice);
 await follow(alice, bob);
 
 /** The beginning of an MP4 and of a WebM, by which an upload is told from a picture. */
-const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(4_000, 1)]);
+const mp4 = film;
 const webm = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(400, 1)]);
 const words = Buffer.from('0123456789');
 

@@ -2,6 +2,12 @@ import { probe } from '@kith/db/testing';
 import { type MakePicture, runImport } from '@kith/domain';
 import type { Person, Reply, TestApp } from './testApp.ts';
 
+/** The beginning of an MP4, by which an upload is told from a picture. */
+export const film = Buffer.concat([
+  Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
+  Buffer.alloc(4_000, 1),
+]);
+
 /** Uploads an archive in one request. */
 export function uploadArchive(who: Person, bytes: Buffer, query = ''): Promise<Reply> {
   const mark = 'kith-boundary';
@@ -11,13 +17,15 @@ export function uploadArchive(who: Person, bytes: Buffer, query = ''): Promise<R
   return who.call('POST', `/imports${query}`, payload, { headers });
 }
 
-/** Marks a picture as processed by the worker, without processing one. */
+/** Marks a picture or a video as processed by the worker, without processing one. */
 export const pretendProcessed =
   ({ deps }: TestApp): MakePicture =>
   async (id) =>
     void (await probe(
       deps.domain.db,
-      `update images set status = 'ready', widths = '{320}', thumbhash = 'x' where id = $1`,
+      `update images set status = 'ready', widths = '{320}', thumbhash = 'x', width = coalesce(width, 320), height = coalesce(height, 240),
+         container = case when media = 'video' then 'mp4' end, duration_ms = case when media = 'video' then 2000 end
+       where id = $1`,
       [id],
     ));
 
