@@ -16,7 +16,9 @@ journey('a voice message recorded without a connection is sent after a reload, a
   await igas.route(uploads, (route) => route.abort());
   await igas.getByRole('button', { name: 'Record a voice message' }).focus();
   await igas.keyboard.press('Enter');
-  await igas.locator('[data-levels="9"]').waitFor();
+  // Ten values of the loudness are a second.
+  const levels = igas.locator('[data-levels]');
+  await expect.poll(async () => Number(await levels.getAttribute('data-levels'))).toBeGreaterThan(9);
   await igas.keyboard.press('Enter');
   await igas.getByRole('slider', { name: 'Voice message by You' }).waitFor();
   await igas.getByRole('button', { name: 'Send' }).click();
@@ -37,5 +39,5 @@ journey('a voice message recorded without a connection is sent after a reload, a
   await leos.getByRole('button', { name: 'Speed: 1×' }).waitFor();
   await slider.focus();
   await leos.keyboard.press('Home');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:0[1-3]$/);
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:\d\d$/);
 });

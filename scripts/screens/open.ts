@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { film } from '../../e2e/fixtures/film.ts';
 import { translate } from '../../e2e/fixtures/translations.ts';
 import { pictureOf } from '../seed/pictures.ts';
 import type { Language } from './shots.ts';
@@ -67,6 +68,26 @@ export const writeSeveral = inTurn(
   writeCaption,
   attach('lake-dusk.webp', 'lake-noon.webp', 'sea-dawn.webp', 'town.webp'),
 );
+
+/** Chooses a video that the page itself records, and opens the dialog that cuts it. */
+export const writeVideo: Open = async (page, language) => {
+  await writeCaption(page, language);
+  await page.locator('input[type=file]').setInputFiles(await film(page, 'lake.webm'));
+  await page.locator('[role=dialog] li img').waitFor();
+  await hit(page.locator('[role=dialog] li button').first());
+  await page.locator('[role=dialog] fieldset img').nth(7).waitFor();
+};
+
+/** Records a voice message of a second, and shows it before it is sent. */
+export const recordVoice: Open = async (page, language) => {
+  await page.getByRole('button', { name: translate(language, 'voice.record') }).focus();
+  await page.keyboard.press('Enter');
+  // Ten values of the loudness are a second.
+  const levels = page.locator('[data-levels]');
+  while (Number(await levels.getAttribute('data-levels')) < 10) await page.waitForTimeout(100);
+  await page.keyboard.press('Enter');
+  await page.locator('form [role=slider]').waitFor();
+};
 
 export const writeComment = fill('article form textarea', {
   en: 'I would have been first.',

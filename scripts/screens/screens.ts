@@ -8,6 +8,7 @@ import {
   openFirstPost,
   openMessage,
   press,
+  recordVoice,
   scrollDown,
   search,
   setExpiry,
@@ -17,6 +18,7 @@ import {
   writeName,
   writePost,
   writeSeveral,
+  writeVideo,
 } from './open.ts';
 
 export interface Screen {
@@ -118,6 +120,7 @@ export const screens: Screen[] = [
   { name: 'messages', path: '/messages' },
   { name: 'messages empty', path: '/messages', as: 'newcomer' },
   { name: 'conversation', path: '/messages', open: openChat },
+  { name: 'conversation voice', path: '/messages', open: inTurn(openChat, recordVoice) },
   { name: 'conversation loading', path: '/messages', open: openChat, holds: 'chats.messages' },
   { name: 'group', path: '/messages', open: openGroup },
   { name: 'group about', path: '/messages', open: fromGroupMenu('messages.group.about') },
@@ -160,6 +163,7 @@ export const screens: Screen[] = [
     open: inTurn(tap('[role=dialog] button[aria-haspopup=menu]'), menu),
   },
   { name: 'composer picture', path: '/home?popup=compose', open: inTurn(writePost, tap('[role=dialog] li button')) },
+  { name: 'composer video', path: '/home?popup=compose', open: writeVideo },
   { name: 'composer expiry', path: '/home?popup=compose', open: inTurn(writePost, setExpiry) },
   { name: 'composer offline', path: '/home?popup=compose', open: writePost, offline: true },
   { name: 'settings', path: '/account?popup=settings' },

@@ -36,10 +36,11 @@ export function TrimField({ durationSeconds, maxSeconds, start, end, frames, onC
     onChange(next, Math.min(Math.max(end, next + shortest), next + maxSeconds));
   };
   const moveEnd = (value: number) => {
-    const next = Math.max(value, shortest);
+    const next = Math.min(Math.max(value, shortest), durationSeconds);
     onChange(Math.max(Math.min(start, next - shortest), next - maxSeconds, 0), next);
   };
-  const range = { min: 0, max: durationSeconds, step: 0.1 } as const;
+  // The maximum is a whole number of steps, because a handle cannot reach another one.
+  const range = { min: 0, max: Math.ceil(durationSeconds * 10) / 10, step: 0.1 } as const;
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 flex w-full justify-between text-15 font-medium">
