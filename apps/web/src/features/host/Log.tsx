@@ -17,6 +17,8 @@ const settingNames = {
   publicPages: 'host.server.publicPages',
   showMembers: 'host.server.showMembers',
   linkPreviews: 'host.server.linkPreviews',
+  maxVideoSeconds: 'host.server.maxVideoSeconds',
+  maxVideoBytes: 'host.server.maxVideoBytes',
   signUp: 'host.joining.who',
   announceJoins: 'host.joining.announce',
   memberInvitations: 'host.joining.limit',

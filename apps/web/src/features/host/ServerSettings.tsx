@@ -2,6 +2,7 @@ import type { ServerSettings as Settings } from '@kith/contracts';
 import { maxLengths } from '@kith/contracts/lengths';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fileSize } from '../../i18n/sizes.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
@@ -12,6 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { PublishState } from '../composer/PublishState.tsx';
 import { PictureField, useNewPicture } from '../profile/edit/PictureField.tsx';
 import { Pending, Section } from './Section.tsx';
+import { SelectRow } from './SelectRow.tsx';
 import { useServerPicture } from './useServerPicture.ts';
 import { type Changes, useServerSettings } from './useServerSettings.ts';
 
@@ -126,6 +128,49 @@ const shownToVisitors = ['publicPages', 'showMembers'] as const;
 
 const shownToMembers = ['linkPreviews'] as const;
 
+/** The longest videos in seconds, and the largest in bytes, that are offered. */
+const videoSeconds = [0, 30, 60, 180, 300, 600];
+const videoBytes = [50, 100, 200, 500].map((megabytes) => megabytes * 1_000_000);
+
+/** Whether there are videos, and how long and large they may be. */
+function Videos({
+  settings,
+  choose,
+  fixed,
+}: Pick<ReturnType<typeof useServerSettings>, 'choose' | 'fixed'> & { settings: Settings }) {
+  const { t, i18n } = useTranslation();
+  const inUnits = (unit: 'minute' | 'second', value: number) =>
+    value.toLocaleString(i18n.language, { style: 'unit', unit, unitDisplay: 'long' });
+  const { maxVideoSeconds, maxVideoBytes } = settings;
+  return (
+    <Section title={t('host.server.videos')}>
+      <div className="-mx-2 flex flex-col gap-1">
+        <SelectRow
+          label={t('host.server.maxVideoSeconds')}
+          {...fixed('maxVideoSeconds', t('host.server.maxVideoSecondsNote'))}
+          value={maxVideoSeconds}
+          offered={videoSeconds}
+          nameOf={(seconds) => {
+            if (seconds === 0) return t('host.server.noVideos');
+            return seconds % 60 === 0 ? inUnits('minute', seconds / 60) : inUnits('second', seconds);
+          }}
+          onChange={(next) => void choose({ maxVideoSeconds: next })}
+        />
+        {maxVideoSeconds > 0 && (
+          <SelectRow
+            label={t('host.server.maxVideoBytes')}
+            {...fixed('maxVideoBytes', t('host.server.maxVideoBytesNote'))}
+            value={maxVideoBytes}
+            offered={videoBytes}
+            nameOf={fileSize}
+            onChange={(next) => void choose({ maxVideoBytes: next })}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
 /** The name, picture and words of the server, and what it shows to visitors. */
 export function ServerSettings() {
   const { t } = useTranslation();
@@ -153,6 +198,7 @@ export function ServerSettings() {
           </div>
         </Section>
       ))}
+      <Videos settings={settings} choose={choose} fixed={fixed} />
     </>
   );
 }
