@@ -82,7 +82,7 @@ describe('the image job', () => {
     await resumeImages(ctx);
     const resumed = () => queued.filter((job) => 'imageId' in job.payload && job.payload.imageId === image.id);
     await expect.poll(resumed).toMatchObject([{ name: 'images.transcode', id: `video-${image.id}` }]);
-    await db.em().nativeDelete(Image, { id: image.id, status: 'processing' });
+    await db.em().nativeUpdate(Image, { id: image.id }, { status: 'failed' });
   });
 
   /** Creates a post with an unprocessed picture. `bytes` replace the uploaded file; null deletes it. */
