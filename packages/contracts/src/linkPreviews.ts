@@ -21,11 +21,12 @@ export const links = z.array(linkPreview);
 /** False if the first link of a new text gets no preview. */
 export const preview = z.optional(z.boolean(key('invalid-input')));
 
-/** Whether an address may get a preview: it leads to the web, and contains no password. */
+/** Whether an address may get a preview: it leads to the web, contains no password, and is not too long once it is encoded. */
 function isWebAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, username, password, hostname } = new URL(address);
-  return /^https?:$/.test(protocol) && hostname !== '' && `${username}${password}` === '';
+  const { protocol, username, password, hostname, href } = new URL(address);
+  const isShort = href.length <= maxLengths.previewedLink;
+  return /^https?:$/.test(protocol) && hostname !== '' && `${username}${password}` === '' && isShort;
 }
 
 export const linkPreviewInput = z.object({

@@ -109,6 +109,7 @@ export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: str
 /** The deduplication key of jobs that may be recorded more than once for the same work. */
 const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
+  'images.transcode': ({ imageId }) => `video-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   'backups.make': () => 'backup',
   'linkPreviews.read': ({ previewId }) => `link-${previewId}`,

@@ -25,13 +25,14 @@ export function rangeOf(header: string | undefined, size: number): { from: numbe
 
 /**
  * Sends a video or a voice message, or the part of it that the `Range` header requests. The bytes at an address never change, so its
- * key is the entity tag that `If-Range` compares.
+ * key is the entity tag that `If-Range` compares. Only the bytes have `cacheControl`: a cache must not keep a refusal for a year.
  */
 export async function sendInParts(
   storage: FileStorage,
   key: string,
   request: FastifyRequest,
   reply: FastifyReply,
+  cacheControl: string,
 ): Promise<FastifyReply> {
   const size = await storage.size(key);
   if (size === null) throw new Refusal('not-found');
@@ -46,8 +47,8 @@ export async function sendInParts(
   if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to - 1}/${size}`);
   reply.header('content-length', range ? range.to - range.from : size);
   // Fastify would read the whole file to send nothing of it.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  if (request.method === 'HEAD') return reply.header('cache-control', cacheControl).send(Readable.from([]));
   const found = await storage.stream(key, range ?? undefined);
   if (!found) throw new Refusal('not-found');
-  return reply.send(found.body);
+  return reply.header('cache-control', cacheControl).send(found.body);
 }

@@ -53,11 +53,13 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     const { key, file } = request.params;
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     if (!(await isAllowed)) throw new Refusal('not-found');
-    reply.header('cache-control', cacheControl);
-    if (!file.endsWith('.webp')) return sendInParts(deps.domain.storage, `media/${key}/${file}`, request, reply);
+    if (!file.endsWith('.webp'))
+      return sendInParts(deps.domain.storage, `media/${key}/${file}`, request, reply, cacheControl);
     const found = await deps.domain.storage.stream(`media/${key}/${file}`);
+    // Only the bytes never change: a missing file may be there a moment later, after a repair of the storage for example.
     if (!found) throw new Refusal('not-found');
-    return reply.header('content-length', found.size).type('image/webp').send(found.body);
+    reply.header('cache-control', cacheControl).header('content-length', found.size);
+    return reply.type('image/webp').send(found.body);
   }
 
   app.get<Picture>(`/media/:key([A-Za-z0-9]{24})/:file(${files})`, async (request, reply) => {

@@ -135,6 +135,14 @@ describe('the preview of a link', () => {
     expect([(await bob.get(path)).status, (await alice.get(imageUrl)).status]).toEqual([404, 200]);
   });
 
+  it('is refused for an address that is too long once it is encoded, which a text may contain', async () => {
+    const url = `${at('/')}${'ż'.repeat(400)}`;
+    const { status, body } = await alice.post('/links/preview', { url });
+    expect([status, body.code]).toEqual([400, 'invalid-input']);
+    expect((await post(url)).links).toEqual([]);
+    expect(site.asked).toEqual([]);
+  });
+
   it('goes with the message, the comment and the post that are deleted', async () => {
     site.pages['/x'] = titled('Gone');
     await preview(at('/x'));

@@ -126,6 +126,19 @@ describe('a video in a post', () => {
     await alice.patch('/host/server', { maxVideoSeconds: 180 });
   });
 
+  it('is refused if it does not fit into what is left of the storage limit', async () => {
+    const postId = await publish(alice);
+    const { settings } = domain;
+    const [{ stored }] = await sql('select coalesce(sum(bytes), 0)::int as stored from images where owner_id = $1', [
+      alice.userId,
+    ]);
+    domain.settings = { ...settings, memberStorage: stored + mp4.length - 1 };
+    expect(statusOf(await upload(alice, `/posts/${postId}/images`, { file: mp4 }))).toEqual([409, 'storage-full']);
+    domain.settings = { ...settings, memberStorage: stored + mp4.length };
+    expect((await add(alice, postId)).status).toBe(201);
+    domain.settings = settings;
+  });
+
   it('takes a picture as its poster, and nothing else', async () => {
     const postId = await publish(alice);
     const withPoster = (poster: Buffer) => upload(alice, `/posts/${postId}/images`, { file: mp4, poster });
@@ -210,8 +223,15 @@ describe('a part of a video', () => {
     expect((await ask('bytes=0-3', { 'if-range': '"another"' }))[0]).toBe(200);
     const head = await get(videoUrl, { range: 'bytes=0-3' }, 'HEAD');
     expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([206, '4', '']);
-    for (const missing of ['video.webm', 'voice.mp4'])
-      expect((await get(videoUrl.replace('video.mp4', missing))).statusCode).toBe(404);
+    for (const missing of ['video.webm', 'voice.mp4', '640.webp'])
+      expect(await get(videoUrl.replace('video.mp4', missing))).toMatchObject({
+        statusCode: 404,
+        headers: { 'cache-control': 'no-store' },
+      });
+    const beyond = await get(videoUrl, { range: 'bytes=10-' });
+    expect([whole, head, beyond].map(({ headers }) => headers['cache-control'])).toEqual([
+      ...['public, max-age=31536000, immutable', 'public, max-age=31536000, immutable', 'no-store'],
+    ]);
   });
 });
 

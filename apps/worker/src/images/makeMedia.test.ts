@@ -160,6 +160,11 @@ describe('a voice message', () => {
   test.each<[string, Buffer, string]>([
     ['pictures', craftMp4([{}, { entry: 'mp4a' }]), 'unsupported-voice'],
     ['pictures alone', craftWebm(), 'unsupported-voice'],
+    [
+      'a codec that few browsers play',
+      craftWebm({ tracks: [{ type: 'audio', codec: 'A_VORBIS' }] }),
+      'unsupported-voice vorbis',
+    ],
     ['two voices', craftMp4([{ entry: 'mp4a' }, { entry: 'mp4a' }]), 'unsupported-voice'],
     ['no sound in its track', craftMp4([{ entry: 'mp4a', samples: 0 }]), 'unsupported-voice'],
     ['a length of hours', craftMp4([{ entry: 'mp4a', samples: 2_000, each: 5_000 }]), 'voice-too-long'],

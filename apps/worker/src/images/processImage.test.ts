@@ -72,6 +72,19 @@ describe('the image job', () => {
     await db.em().nativeDelete(Image, { status: 'processing' });
   });
 
+  test('that is a video whose conversion was lost is converted by a new job', async () => {
+    const image = await upload(await picture());
+    const createdAt = new Date(Date.now() - 120_000);
+    await db
+      .em()
+      .nativeUpdate(Image, { id: image.id }, { media: 'video', failure: 'unsupported-video hevc', createdAt });
+    queued.length = 0;
+    await resumeImages(ctx);
+    const resumed = () => queued.filter((job) => 'imageId' in job.payload && job.payload.imageId === image.id);
+    await expect.poll(resumed).toMatchObject([{ name: 'images.transcode', id: `video-${image.id}` }]);
+    await db.em().nativeUpdate(Image, { id: image.id }, { status: 'failed' });
+  });
+
   /** Creates a post with an unprocessed picture. `bytes` replace the uploaded file; null deletes it. */
   async function upload(bytes: Buffer | null): Promise<Image> {
     const actor = { userId: ownerId, sessionId: 'test', reauthenticatedAt: null };

@@ -29,6 +29,9 @@ const codecs: Record<'mp4' | 'webm', { video: VideoCodec[]; audio: AudioCodec[] 
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 };
 
+/** The codecs of voice messages, which recorders in browsers write. */
+const voiceCodecs: AudioCodec[] = ['aac', 'opus'];
+
 /** The maximum packets per second of a track: of 120 frames, and of sound in pieces of 2.5 ms. */
 const maxRate = { video: 120, audio: 400 };
 
@@ -103,18 +106,19 @@ async function rewrite(input: Input, to: string, { media, maxSeconds }: MediaLim
   const kept = [...videos, ...sounds];
   for (const track of kept) {
     const codec = await track.getCodec();
-    const taken: readonly (string | null)[] = codecs[container][track.type === 'video' ? 'video' : 'audio'];
+    const { video, audio } = codecs[container];
+    const taken: readonly (string | null)[] = media === 'voice' ? voiceCodecs : track.type === 'video' ? video : audio;
     if (!taken.includes(codec)) refuse('its codec is not taken', codec ?? nameOf(await track.getInternalCodecId()));
   }
-  const [video] = videos;
-  const size = video ? await sizeOf(video, refuse) : null;
+  const [picture] = videos;
+  const size = picture ? await sizeOf(picture, refuse) : null;
   const measured: Measured[] = [];
   for (const track of kept) {
     const found = await measure(track, maxSeconds, () => {
       throw new UnreadableImage('it is too long', `${media}-too-long`);
     });
     if (found) measured.push(found);
-    else if (track === video || media === 'voice') refuse('its track is empty');
+    else if (track === picture || media === 'voice') refuse('its track is empty');
   }
   const start = Math.min(...measured.map(({ first }) => first));
   const end = Math.max(...measured.map((track) => track.end));

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Image, imageQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal, type RefusalCode, refusals } from '../errors.ts';
 import { limitCreation } from '../limits.ts';
+import { containerOf, headOf } from './mediaFormat.ts';
 import type { PictureFields, PictureHandler } from './pictureHandler.ts';
 
 /** Waits at most `ms` milliseconds for an upload to be processed; returns its status. */
@@ -35,10 +36,10 @@ async function failureOf(ctx: Context, imageId: number): Promise<Refusal> {
     : new Refusal('image-unreadable');
 }
 
-/** Throws `storage-full` if the caller has used up the quota. Concurrent uploads may exceed it, by two pictures at most. */
-async function requireStorage(ctx: Context, { userId }: Actor): Promise<void> {
+/** Throws `storage-full` if `bytes` more exceed the caller's quota. Concurrent uploads may exceed it, by two files at most. */
+async function requireStorage(ctx: Context, { userId }: Actor, bytes = 1): Promise<void> {
   const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
-  if ((stored?.bytes ?? 0) >= ctx.settings.memberStorage) throw new Refusal('storage-full');
+  if (Number(stored?.bytes ?? 0) + bytes > ctx.settings.memberStorage) throw new Refusal('storage-full');
 }
 
 /** How long an upload's response waits for the variants, in milliseconds. */
@@ -64,6 +65,8 @@ export async function receiveUpload<Target, Attached extends { imageId: number }
   let attached: Attached;
   try {
     const fields = await receive(draft, poster);
+    // A picture is kept in much smaller variants, but a video in its whole size.
+    if (containerOf(await headOf({ draft })) !== null) await requireStorage(ctx, actor, (await stat(draft)).size);
     attached = await handler.attach(ctx, actor, target, { draft }, fields);
   } finally {
     for (const file of [draft, poster]) await rm(file, { force: true });

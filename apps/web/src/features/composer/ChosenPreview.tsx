@@ -10,6 +10,9 @@ interface Props {
   onUnreadable: () => void;
 }
 
+/** Where a video's length lies: a tile of a phone is too narrow for it beside the mark of the description. */
+export const aboveAlt = 'right-1.5 bottom-8.5';
+
 /** A chosen picture or, of a video, its poster with its length. While a video is being prepared, a ring shows the progress. */
 export function ChosenPreview({ picture: { file, alt, url, video }, fraction = 0, onUnreadable }: Props) {
   const { t } = useTranslation();
@@ -28,7 +31,7 @@ export function ChosenPreview({ picture: { file, alt, url, video }, fraction = 0
         onError={onUnreadable}
         className="size-full object-cover"
       />
-      {video?.ready && <VideoMark durationMs={video.ready.durationMs} />}
+      {video?.ready && <VideoMark durationMs={video.ready.durationMs} className={aboveAlt} />}
     </>
   );
 }

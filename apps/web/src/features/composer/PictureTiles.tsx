@@ -18,7 +18,7 @@ import { cx } from '../../ui/cx.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 import { VideoMark } from '../../ui/VideoMark.tsx';
 import { pendingText } from '../posts/PostPicture.tsx';
-import { ChosenPreview } from './ChosenPreview.tsx';
+import { aboveAlt, ChosenPreview } from './ChosenPreview.tsx';
 import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
@@ -81,7 +81,9 @@ function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps)
               draggable={false}
               className="size-full object-cover"
             />
-            {picture.posted.kind === 'video' && <VideoMark durationMs={picture.posted.durationMs} />}
+            {picture.posted.kind === 'video' && (
+              <VideoMark durationMs={picture.posted.durationMs} className={aboveAlt} />
+            )}
           </>
         ) : (
           <ChosenPreview picture={picture} fraction={fraction} onUnreadable={on.onUnreadable} />

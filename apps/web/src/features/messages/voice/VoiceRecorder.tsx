@@ -116,7 +116,7 @@ export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoic
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape cancels wherever the focus is inside.
     <div className="contents" onKeyDown={onKeyDown}>
       {kind !== 'idle' && (
-        <div className="absolute inset-y-0 start-0 end-13 z-1 flex items-center gap-2 bg-ground">
+        <div className="absolute inset-y-0 start-0 end-13 z-1 flex items-center gap-2 bg-ground pe-3">
           {!held && (
             <IconButton label={t('voice.discard')} onClick={cancel} className="text-danger">
               <Trash2 aria-hidden className="size-5.5" />
