@@ -126,6 +126,7 @@ describe('the API’s description', () => {
       'PATCH /imports/{importId}',
       'POST /chats/{chatId}/images',
       'POST /chats/{chatId}/picture',
+      'POST /chats/{chatId}/voice',
       'POST /host/server/picture',
       'POST /imports',
       'POST /posts/{postId}/image',
