@@ -41,7 +41,7 @@ interface ChatListStateProps {
 function ChatListState({ list, shown, searching, settled }: ChatListStateProps) {
   const { t } = useTranslation();
   const loading = list.isPending && !list.isPaused;
-  const isEmpty = Boolean(list.data) && !list.hasNextPage && !shown && settled;
+  const isEmpty = !loading && Boolean(list.data) && !list.hasNextPage && !shown && settled;
   return (
     <>
       <p role="status" className={cx('relative px-2 text-15 text-soft', isEmpty && searching && 'py-3')}>
