@@ -124,8 +124,9 @@ export function NotificationSettingsDialog({ covered }: SettingsPopupProps) {
       ) : settings.isError ? (
         <ErrorState title={t('notificationSettings.unread')} onRetry={() => void settings.refetch()} />
       ) : (
+        // As high as the switches and the buttons below them, so that the dialog keeps its place.
         <div className="p-5">
-          <SkeletonList rows={4} />
+          <SkeletonList rows={8} />
         </div>
       )}
       <ThisDevice silent={saved?.enabled === false} />
