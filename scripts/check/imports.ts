@@ -15,7 +15,7 @@ const webLayers = [
  */
 const featureRows = [
   ['auth', 'people', 'posts'],
-  ['follows', 'blocks', 'reports', 'completion', 'linkPreviews'],
+  ['follows', 'blocks', 'reports', 'completion', 'linkPreviews', 'voice'],
   ['likes', 'bookmarks', 'comments'],
   ['composer'],
   ['feed'],

@@ -98,7 +98,7 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
   const answer = (reply: FastifyReply, imageStatus: 'ready' | 'processing', body: object, ready = 200) =>
     reply
       .code(imageStatus === 'ready' ? ready : 202)
-      .send({ success: true, message: 'Picture uploaded', data: { ...body, imageStatus } });
+      .send({ success: true, message: 'File uploaded', data: { ...body, imageStatus } });
 
   app.post('/posts/:postId/image', async (request: FastifyRequest<{ Params: { postId: string } }>, reply) => {
     const context = await requestContext(deps, request, reply);

@@ -252,7 +252,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           {content && <LiveText text={content} accent={!mine} />}
           {link && <LinkCard link={link} tabIndex={tabIndex} className="mt-2 mb-0.5 w-90 max-w-full" />}
           {bare && <PictureStamp message={message} timed={!tile} />}
-          {mine && !bare && <DeliveryState status={status} edited={edited ?? false} />}
+          {mine && !bare && <DeliveryState status={status} edited={edited ?? false} raised={voiced && !content} />}
           {!mine && !bare && edited && <i className="float-right mt-1 ml-2 text-13">{t('messages.edited')}</i>}
         </div>
         {stored && (

@@ -20,7 +20,7 @@ import { useChatActions } from './chatActions.ts';
 import { localPicture } from './localPictures.ts';
 import { discardMessage, useUploaded } from './sendPicture.ts';
 
-const BubbleVoice = lazy(() => import('../voice/BubbleVoice.tsx'));
+const BubbleVoice = lazy(() => import('../../voice/BubbleVoice.tsx'));
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
 /** Returns an object URL for a picture sent from this page or waiting in the outbox. The URL is revoked on unmounting. */

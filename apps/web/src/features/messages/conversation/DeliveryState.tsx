@@ -20,11 +20,21 @@ function StatusIcon({ status }: { status: MessageStatus }) {
   );
 }
 
+interface Props {
+  status: MessageStatus;
+  edited: boolean;
+  /** Whether the state lies below the length of a voice message, which leaves room there. */
+  raised?: boolean;
+}
+
 /** The delivery state of the viewer's own message, at the end of the message's last line. */
-export function DeliveryState({ status, edited }: { status: MessageStatus; edited: boolean }) {
+export function DeliveryState({ status, edited, raised = false }: Props) {
   const { t } = useTranslation();
   return (
-    <span data-status={status} className="float-right mt-1 ml-2 flex h-4.5 items-center gap-1 text-13">
+    <span
+      data-status={status}
+      className={cx('float-right ml-2 flex h-4.5 items-center gap-1 text-13', raised ? '-mt-3.5' : 'mt-1')}
+    >
       {edited && <i>{t('messages.edited')}</i>}
       <StatusIcon status={status} />
     </span>

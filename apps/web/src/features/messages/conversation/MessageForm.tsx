@@ -17,17 +17,17 @@ import { toast } from '../../../ui/toast.tsx';
 import { toStored, type useChosenPictures } from '../../composer/useChosenPictures.ts';
 import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
+import { canRecord } from '../../voice/recording.ts';
 import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
-import { canRecord } from '../voice/recording.ts';
 import type { Target } from './chatActions.ts';
 import { MessageField } from './MessageField.tsx';
 import { PictureButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures, sendVoice } from './sendPicture.ts';
 
-const VoiceRecorder = lazy(() => import('../voice/VoiceRecorder.tsx'));
+const VoiceRecorder = lazy(() => import('../../voice/VoiceRecorder.tsx'));
 
 const typingIntervalMs = 3_000;
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { MenuPosition } from '../../../ui/Menu.tsx';
+import type { Track } from '../../voice/player.ts';
 import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
-import type { Track } from '../voice/player.ts';
 
 /** The message that the text in the input field replies to or edits. */
 export interface Target {

@@ -7,10 +7,10 @@ import { deletePictures, readPictures, type StoredPicture, storePictures } from 
 import { discard, enqueue, isWaiting, uuid } from '../../../lib/outbox/store.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
+import type { RecordedVoice } from '../../voice/recording.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, directChatId } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
-import type { RecordedVoice } from '../voice/recording.ts';
 import { localPictures, remember } from './localPictures.ts';
 
 /** The uploaded shares, from 0 to 1, of the pictures that are being sent, by client id. */

@@ -1,5 +1,5 @@
-import { takeSound } from '../../../lib/sound.ts';
-import { createStore } from '../../../lib/store.ts';
+import { takeSound } from '../../lib/sound.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** A voice message that can be played. `key` is the key of its message. */
 export interface Track {

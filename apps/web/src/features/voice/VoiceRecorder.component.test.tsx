@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { renderOnPage } from '../../../testing/render.tsx';
-import { devTools } from '../../../testing/touch.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { devTools } from '../../testing/touch.ts';
 import type { RecordedVoice } from './recording.ts';
 import VoiceRecorder from './VoiceRecorder.tsx';
 

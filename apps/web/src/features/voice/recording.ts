@@ -1,4 +1,4 @@
-import { Failure } from '../../../lib/failure.ts';
+import { Failure } from '../../lib/failure.ts';
 
 /** The longest voice message, in milliseconds. */
 export const maxVoiceMs = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { soundFile } from '../../../testing/media.ts';
-import { renderOnPage } from '../../../testing/render.tsx';
+import { soundFile } from '../../testing/media.ts';
+import { renderOnPage } from '../../testing/render.tsx';
 import BubbleVoice from './BubbleVoice.tsx';
 import { playing, stopPlaying } from './player.ts';
 

@@ -1,10 +1,10 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../lib/failure.ts';
-import { playTime } from '../../../lib/playTime.ts';
-import { useStore } from '../../../lib/store.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../../lib/failure.ts';
+import { playTime } from '../../lib/playTime.ts';
+import { useStore } from '../../lib/store.ts';
+import { toast } from '../../ui/toast.tsx';
 import { nextRate, pause, play, playing, rate, seek, type Track } from './player.ts';
 import { Waveform } from './Waveform.tsx';
 

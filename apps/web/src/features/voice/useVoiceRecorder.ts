@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../lib/failure.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { failureText } from '../../lib/failure.ts';
+import { toast } from '../../ui/toast.tsx';
 import { stopPlaying } from './player.ts';
 import { maxVoiceMs, type RecordedVoice, type Recording, startRecording } from './recording.ts';
 

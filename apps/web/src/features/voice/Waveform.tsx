@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { playTime } from '../../../lib/playTime.ts';
-import { cx } from '../../../ui/cx.ts';
+import { playTime } from '../../lib/playTime.ts';
+import { cx } from '../../ui/cx.ts';
 
 /** The number of bars. Peaks of another number are drawn as the nearest ones. */
 const barCount = 40;
