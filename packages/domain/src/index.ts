@@ -114,9 +114,9 @@ export {
 export { readOverview } from './host/overview.ts';
 export { makeResetLink, sendResetLinkNotice } from './host/resetLink.ts';
 export { escapeHtml } from './html.ts';
-export { originalKey, posterKey, removeImages } from './images/imageFiles.ts';
+export { fetchFile, originalKey, posterKey, removeImages } from './images/imageFiles.ts';
 export { renameImage, resumeImages, sweepImages, sweepSeconds } from './images/imageMaintenance.ts';
-export { maxImageBytes } from './images/imageRules.ts';
+export { formatBytes, maxImageBytes } from './images/imageRules.ts';
 export {
   beginAttempt,
   endAttempt,
@@ -128,7 +128,7 @@ export {
   recordProcessingAgain,
   recordTranscoding,
 } from './images/imageStatus.ts';
-export { containerOf, formatBytes } from './images/mediaFormat.ts';
+export { containerOf } from './images/mediaFormat.ts';
 export { isPicturePublic, readSignature, seesChatPicture } from './images/pictureAddresses.ts';
 export type { PictureFields, PictureHandler, PictureHandlers } from './images/pictureHandler.ts';
 export { receiveUpload } from './images/receiveUpload.ts';

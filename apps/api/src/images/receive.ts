@@ -77,11 +77,13 @@ const withinLimit = (limitOf: Taken['limitOf']) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let head: Buffer = Buffer.alloc(0);
     let bytes = 0;
+    let limit = limitOf(head);
     for await (const chunk of chunks) {
-      if (head.length < formatBytes)
+      if (head.length < formatBytes) {
         head = Buffer.concat([head, chunk.subarray(0, formatBytes)]).subarray(0, formatBytes);
+        limit = limitOf(head);
+      }
       bytes += chunk.length;
-      const limit = limitOf(head);
       if (bytes > limit.bytes) throw new Refusal(limit.code);
       yield chunk;
     }

@@ -23,7 +23,7 @@ const pictureFields = {
 
 const pictures = 'JPEG, PNG, WebP, AVIF or GIF, up to 15 MiB, 50 megapixels (AVIF 16) and 30,000 pixels a side.';
 const orVideo = `${pictures} Or a video: MP4 (H.264 or AV1, AAC or Opus) or WebM (VP8, VP9 or AV1, Opus or Vorbis), up to 1920 pixels a side and to the server’s \`maxVideoSeconds\` and \`maxVideoBytes\`, with a picture of the same kinds as its \`poster\`.`;
-const voices = 'WebM or MP4 with Opus, Vorbis or AAC and no picture, up to five minutes and 10 MB.';
+const voices = 'WebM or MP4 with Opus or AAC and no picture, up to five minutes and 10 MB.';
 
 const videoFields = { ...pictureFields, poster: fileSchema };
 const voiceFields = {

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import type { Deps } from '../deps.ts';
 
 /**
- * The CSP of the web app, as an option of helmet. It allows inline scripts by their SHA-256, and pictures and videos from
+ * The CSP of the web app, as an option of helmet. It allows inline scripts by their SHA-256, and pictures from
  * `S3_PUBLIC_ENDPOINT`: pages show them and the service worker fetches them.
  */
 export function contentPolicy({ settings }: Deps, hashes: string[] = []) {

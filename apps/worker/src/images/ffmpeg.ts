@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { maxVideoSide } from '@kith/domain/images';
+import { residentBytes } from './processUse.ts';
 
 /** Converts videos with an installed ffmpeg. Its decoders read bytes of members, which is the operator's choice. */
 export interface Ffmpeg {
@@ -46,10 +47,8 @@ export function createFfmpeg(command: string): Ffmpeg {
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
     if (child.pid !== undefined) lowerPriority(child.pid);
-    const watch = setInterval(async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
-      if (kilobytes * 1024 > maxMemory) child.kill('SIGKILL');
+    const watch = setInterval(() => {
+      if ((residentBytes(child) ?? 0) > maxMemory) child.kill('SIGKILL');
     }, checkMs);
     return promise.finally(() => clearInterval(watch));
   }

@@ -1,12 +1,11 @@
-import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { Image } from '@kith/db';
 import {
   beginAttempt,
   type Context,
   endAttempt,
   failImage,
+  fetchFile,
   findImageToProcess,
   finishImage,
   maxAttempts,
@@ -67,13 +66,6 @@ interface Drafts {
   path: string;
   poster: string;
   to: string;
-}
-
-/** Copies the file with this key to `path`; returns false if there is none. */
-export async function fetchFile(ctx: Context, key: string, path: string): Promise<boolean> {
-  const found = await ctx.storage.stream(key);
-  if (found) await pipeline(found.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return found !== null;
 }
 
 /** What was made of one upload: the variants of a picture or of a poster, the new file of a video or a voice message. */

@@ -2,12 +2,13 @@ import { rm } from 'node:fs/promises';
 import {
   type Context,
   failImage,
+  fetchFile,
   findImageToProcess,
   originalKey,
   readServerSettings,
   recordProcessingAgain,
 } from '@kith/domain';
-import { fetchFile, type Imaging } from './processImage.ts';
+import type { Imaging } from './processImage.ts';
 
 /**
  * Replaces the original of a video that browsers do not play by one that they do, and records the job that processes it. Idempotent:
@@ -19,7 +20,7 @@ export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }
   const path = await ctx.storage.draft();
   const to = `${path}-new`;
   try {
-    const { maxSeconds, maxBytes } = await limitsOf(ctx);
+    const { maxVideoSeconds: maxSeconds, maxVideoBytes: maxBytes } = await readServerSettings(ctx);
     const done =
       imaging.ffmpeg !== null &&
       (await fetchFile(ctx, originalKey(image.key), path)) &&
@@ -30,9 +31,4 @@ export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }
   } finally {
     for (const file of [path, to]) await rm(file, { force: true });
   }
-}
-
-async function limitsOf(ctx: Context): Promise<{ maxSeconds: number; maxBytes: number }> {
-  const { maxVideoSeconds, maxVideoBytes } = await readServerSettings(ctx);
-  return { maxSeconds: maxVideoSeconds, maxBytes: maxVideoBytes };
 }

@@ -1,4 +1,6 @@
+import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Image, type MediaKind, type Transaction } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
@@ -6,13 +8,20 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { FileContent } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
-import { checkImage, type ImageFacts, maxImageBytes, maxVoiceBytes } from './imageRules.ts';
-import { containerOf, headOf } from './mediaFormat.ts';
+import { checkImage, headOf, type ImageFacts, maxImageBytes, maxVoiceBytes } from './imageRules.ts';
+import { containerOf } from './mediaFormat.ts';
 import { newImageKey } from './pictureAddresses.ts';
 import type { PictureFields } from './pictureHandler.ts';
 
 /** The key of an image's private original, which exists until its variants do. */
 export const originalKey = (key: string): string => `originals/${key}/original`;
+/** Copies the file with this key to `path`, because it may be too large for the memory; returns false if there is none. */
+export async function fetchFile(ctx: Context, key: string, path: string): Promise<boolean> {
+  const found = await ctx.storage.stream(key);
+  if (found) await pipeline(found.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return found !== null;
+}
+
 /** The key of the picture that was sent as a video's poster. */
 export const posterKey = (key: string): string => `originals/${key}/poster`;
 

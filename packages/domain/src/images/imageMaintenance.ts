@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { Image, imageQueries, moderationQueries, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { fetchFile } from './imageFiles.ts';
 import { newImageKey } from './pictureAddresses.ts';
 
 /** Records new jobs for images that have waited for over a minute, in case their jobs were lost; at most 500 at once. */
@@ -53,14 +52,11 @@ export async function renameImage(
   await ctx.storage.removeFolder(`media/${from}`);
 }
 
-/** Copies the file of a video, which may be too large for the memory. */
 async function copyVideo(ctx: Context, from: string, to: string, name: string, type: string): Promise<void> {
-  const found = await ctx.storage.stream(`media/${from}/${name}`);
-  if (!found) return;
   const draft = await ctx.storage.draft();
   try {
-    await pipeline(found.body, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-    await ctx.storage.put(`media/${to}/${name}`, { draft }, type);
+    if (await fetchFile(ctx, `media/${from}/${name}`, draft))
+      await ctx.storage.put(`media/${to}/${name}`, { draft }, type);
   } finally {
     await rm(draft, { force: true });
   }

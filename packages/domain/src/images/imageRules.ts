@@ -31,6 +31,12 @@ const firstBytes = (content: FileContent, length = Number.POSITIVE_INFINITY): Re
     ? Readable.from([content.subarray(0, length)])
     : createReadStream(content.draft, { end: length - 1 });
 
+/** How many bytes of a file say what it is. */
+export const formatBytes = 256;
+
+/** The first bytes of an upload, which say what it is. */
+export const headOf = (content: FileContent): Promise<Buffer> => buffer(firstBytes(content, formatBytes));
+
 /** Detects the format of a file by its first bytes, before anything parses it; null if the format is unknown. */
 export function imageFormatOf(head: Buffer): ImageFormat | 'heic' | null {
   const text = head.toString('latin1');
@@ -69,7 +75,7 @@ async function sizeOf(format: ImageFormat, content: FileContent): Promise<{ widt
  * `image-too-many-pixels`, `avif-too-many-pixels`, `image-side-too-long`.
  */
 export async function checkImage(content: FileContent): Promise<ImageFacts> {
-  const format = imageFormatOf(await buffer(firstBytes(content, 256)));
+  const format = imageFormatOf(await headOf(content));
   if (!format) throw new Refusal('image-unsupported');
   if (format === 'heic') throw new Refusal('image-heic');
   const size = await sizeOf(format, content);

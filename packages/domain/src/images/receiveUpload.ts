@@ -3,7 +3,8 @@ import { Image, imageQueries } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal, type RefusalCode, refusals } from '../errors.ts';
 import { limitCreation } from '../limits.ts';
-import { containerOf, headOf } from './mediaFormat.ts';
+import { headOf } from './imageRules.ts';
+import { containerOf } from './mediaFormat.ts';
 import type { PictureFields, PictureHandler } from './pictureHandler.ts';
 
 /** Waits at most `ms` milliseconds for an upload to be processed; returns its status. */

@@ -56,12 +56,12 @@ export async function writeWithLink<Row extends { id: number }>(
   return written;
 }
 
-/** The text before an edit, which is locked until the transaction ends. */
-async function textBefore(tx: Transaction, place: Place, id: number): Promise<string | undefined> {
+/** The caller's text before an edit, which is locked until the transaction ends; undefined for a text of somebody else. */
+async function textBefore(tx: Transaction, userId: number, place: Place, id: number): Promise<string | undefined> {
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  if (place === 'post') return (await tx.em().findOne(Post, { id }, { lockMode }))?.caption;
-  if (place === 'comment') return (await tx.em().findOne(Comment, { id }, { lockMode }))?.content;
-  return (await tx.em().findOne(Message, { id }, { lockMode }))?.content;
+  if (place === 'post') return (await tx.em().findOne(Post, { id, author: userId }, { lockMode }))?.caption;
+  if (place === 'comment') return (await tx.em().findOne(Comment, { id, author: userId }, { lockMode }))?.content;
+  return (await tx.em().findOne(Message, { id, sender: userId }, { lockMode }))?.content;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function editWithLink<Row>(
   { place, id, text, url }: { place: Place; id: number; text: string; url: string | null },
   edit: () => Promise<Row[]>,
 ): Promise<Row | undefined> {
-  const before = await textBefore(tx, place, id);
+  const before = await textBefore(tx, actor.userId, place, id);
   const [row] = await edit();
   if (row && before !== undefined && firstLink(before) !== firstLink(text)) await setLink(tx, actor, place, id, url);
   return row;

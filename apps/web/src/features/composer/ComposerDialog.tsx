@@ -23,6 +23,7 @@ import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { completeDraft, type PostDraft } from './postDraft.ts';
 import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
+import { useWaitForVideos } from './useWaitForVideos.ts';
 import { enqueuePost } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
@@ -37,7 +38,6 @@ export default function ComposerDialog() {
   const [missing, setMissing] = useState(false);
   const chosen = useChosenPictures({ draft: 'composer' });
   const [busy, setBusy] = useState(false);
-  const [waits, setWaits] = useState(false);
   const [error, setError] = useState<string>();
   const online = useOnline();
 
@@ -74,10 +74,11 @@ export default function ComposerDialog() {
     toast(t('composer.cancelled'), { durationMs: 8_000, action: { label: t('common.undo'), run: () => void undo() } });
   };
 
+  const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
     if (!userId) return setError(t('composer.noUserId'));
-    if (chosen.preparing !== null) return setWaits(true);
+    if (chosen.preparing !== null) return wait();
     setBusy(true);
     storeAudience(draft);
     const pictures = await storedPictures(chosen.newPictures);
@@ -91,15 +92,6 @@ export default function ComposerDialog() {
     if (location.pathname === '/home') scrollTo({ top: 0 });
     if (!online) toast(t('composer.waiting'));
   };
-
-  // A post whose videos are still being prepared is sent once they are, unless one of them cannot be used.
-  const goOn = useEffectEvent(() => {
-    setWaits(false);
-    if (!chosen.refusal) void submit();
-  });
-  useEffect(() => {
-    if (waits && chosen.preparing === null) goOn();
-  }, [waits, chosen.preparing]);
 
   // The member wanted to publish pictures, but none is left. The submit button then says that the post has no picture, so that
   // nobody publishes one without a picture by mistake.

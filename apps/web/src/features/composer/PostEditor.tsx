@@ -1,6 +1,6 @@
 import { visibleText } from '@kith/contracts/visibleText';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
@@ -17,6 +17,7 @@ import { PublishState } from './PublishState.tsx';
 import { captionOf, type PostDraft } from './postDraft.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
+import { useWaitForVideos } from './useWaitForVideos.ts';
 
 /** Edits or deletes a post of the viewer. */
 export default function PostEditor({ post }: { post: PostView }) {
@@ -32,7 +33,6 @@ export default function PostEditor({ post }: { post: PostView }) {
   );
   const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
-  const [waits, setWaits] = useState(false);
   const chosen = useChosenPictures({ posted: post.images });
   const { save, remove, busy, deleting, error } = useEditPost(post);
 
@@ -41,20 +41,12 @@ export default function PostEditor({ post }: { post: PostView }) {
     close();
   };
 
+  const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
-    if (chosen.preparing !== null) return setWaits(true);
+    if (chosen.preparing !== null) return wait();
     if (await save(draft, chosen.pictures)) cancel();
   };
-
-  // As in the composer, the post waits for its videos.
-  const goOn = useEffectEvent(() => {
-    setWaits(false);
-    if (!chosen.refusal) void submit();
-  });
-  useEffect(() => {
-    if (waits && chosen.preparing === null) goOn();
-  }, [waits, chosen.preparing]);
 
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -15,6 +15,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { toStored, type useChosenPictures } from '../../composer/useChosenPictures.ts';
+import { useWaitForVideos } from '../../composer/useWaitForVideos.ts';
 import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
 import { canRecord } from '../../voice/recording.ts';
@@ -145,9 +146,9 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
     if (hasKeys || target) field.current?.focus();
   }, [hasKeys, target]);
 
-  const [waits, setWaits] = useState(false);
+  const { waits, wait } = useWaitForVideos(pictures, () => submit());
   const submit = () => {
-    if (pictures.preparing !== null) return setWaits(true);
+    if (pictures.preparing !== null) return wait();
     // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
     const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
     const sent = [text, target?.quote, withoutPreview] as const;
@@ -160,15 +161,6 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
     if (visibleText(text)) onDone();
     field.current?.focus();
   };
-  // What was sent while a video was being prepared goes out once it is, unless the video cannot be used.
-  const goOn = useEffectEvent(() => {
-    setWaits(false);
-    if (!pictures.refusal) submit();
-  });
-  useEffect(() => {
-    if (waits && pictures.preparing === null) goOn();
-  }, [waits, pictures.preparing]);
-
   return (
     <MessageField
       field={field}

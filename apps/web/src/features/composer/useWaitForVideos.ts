@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { useChosenPictures } from './useChosenPictures.ts';
+
+/**
+ * Returns whether a form waits for its videos, which are still being prepared, and a function that makes it wait. `submit` is then
+ * called once they are, unless one of them cannot be used.
+ */
+export function useWaitForVideos(
+  { preparing, refusal }: Pick<ReturnType<typeof useChosenPictures>, 'preparing' | 'refusal'>,
+  submit: () => unknown,
+): { waits: boolean; wait: () => void } {
+  const [waits, setWaits] = useState(false);
+  const goOn = useEffectEvent(() => {
+    setWaits(false);
+    if (!refusal) void submit();
+  });
+  useEffect(() => {
+    if (waits && preparing === null) goOn();
+  }, [waits, preparing]);
+  return { waits, wait: () => setWaits(true) };
+}
