@@ -66,7 +66,7 @@ serve('post', 'create', async (id) => {
   const caption = 'A new post';
   const [row] = await db.run(postQueries.create, [
     ...([id, caption, null, null, 500, null, 'public'] as const),
-    ...(['everyone', null, words, 0, false, 5_000] as const),
+    ...(['everyone', null, words, 0, false, 5_000, null] as const),
   ]);
   if (!row) throw new Error('no post was made');
   await db.run(feedQueries.fanOut, [row.id, row.job_id]);

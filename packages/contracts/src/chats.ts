@@ -16,6 +16,7 @@ import { mediaKind } from './images.ts';
 import { maxChatMembers, maxLengths } from './lengths.ts';
 import { preview } from './linkPreviews.ts';
 import { chatEvent, nameQuery } from './messages.ts';
+import { pollInput } from './polls.ts';
 import { searchQuery } from './search.ts';
 import { userSummary } from './users.ts';
 
@@ -122,6 +123,8 @@ export const sendToChatInput = z
     /** A post that the caller sees; members who may not see it do not see it in the chat either. */
     postId: z.nullish(id),
     preview,
+    /** A poll, whose question is `content`. */
+    poll: z.optional(pollInput),
   })
   .check(
     z.refine(({ content, postId }) => content !== '' || postId != null, {

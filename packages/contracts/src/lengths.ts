@@ -10,6 +10,7 @@ export const maxLengths = {
   password: 128,
   caption: 2200,
   location: 100,
+  pollOption: 80,
   /** The description of a picture. */
   alt: 1500,
   comment: 1000,
@@ -41,6 +42,12 @@ export const passwordRules = 'minlength: 6; maxlength: 128; required: lower, upp
 
 /** The maximum number of posts that one browser subscribes to. */
 export const maxWatched = 100;
+
+/** The maximum number of options of a poll. */
+export const maxPollOptions = 6;
+
+/** The maximum number of pictures of an album. */
+export const maxAlbumPictures = 200;
 
 /** The maximum number of members of a group. */
 export const maxChatMembers = 50;

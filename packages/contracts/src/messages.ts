@@ -4,6 +4,7 @@ import { isEmoji } from './emoji.ts';
 import { mediaKind, postPicture } from './images.ts';
 import { maxLengths } from './lengths.ts';
 import { links, preview } from './linkPreviews.ts';
+import { poll, pollInput } from './polls.ts';
 import { userSummary } from './users.ts';
 
 /** An emoji with which members reacted to a message, their number, and whether the caller is one of them. */
@@ -88,6 +89,8 @@ export const message = z.object({
   voice: z.nullable(voice),
   /** The post that the message shares; null for a message without a post. */
   post: z.nullable(postCard),
+  /** The poll, whose question the text is. */
+  poll: z.nullable(poll),
   links,
 });
 export type MessageView = z.output<typeof message>;
@@ -126,6 +129,7 @@ export const sendMessageInput = z.object({
   /** The message of the same chat that the new one replies to. */
   replyToId: z.nullish(id),
   preview,
+  poll: z.optional(pollInput),
 });
 export const editMessageInput = z.object({ messageId: id, content: messageContent });
 export const messageInput = z.object({ messageId: id });

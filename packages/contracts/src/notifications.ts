@@ -16,6 +16,12 @@ export const notificationKind = z.enum([
   'webhookOff',
   'resetLink',
   'joined',
+  'eventTomorrow',
+  'eventSoon',
+  'eventMoved',
+  'eventCancelled',
+  'birthday',
+  'album',
 ]);
 
 /**
@@ -60,6 +66,10 @@ export const notificationSettings = z.object({
   comments: z.boolean(),
   /** Whether the member is told who joined by an own invitation. */
   joins: z.boolean(),
+  /** Reminders of events that the member has answered with yes or maybe, and what changes about them. */
+  events: z.boolean(),
+  /** Whether the member is told of friends' birthdays. */
+  birthdays: z.boolean(),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
@@ -73,4 +83,6 @@ export const changeNotificationSettings = z.object({
   likes: switchState,
   comments: switchState,
   joins: switchState,
+  events: switchState,
+  birthdays: switchState,
 });

@@ -12,9 +12,11 @@ import {
   time,
   yearSeconds,
 } from './common.ts';
+import { changedEventInput, event, eventInput } from './events.ts';
 import { postImage, postPicture } from './images.ts';
 import { maxLengths, maxPictures } from './lengths.ts';
 import { links, preview } from './linkPreviews.ts';
+import { poll, pollInput } from './polls.ts';
 import { userSummary } from './users.ts';
 
 /**
@@ -53,6 +55,11 @@ export const post = z.object({
   /** When the post expires; null if it does not. */
   expiresAt: z.nullable(time),
   links,
+  /** The post's date and place; null if it is not an event. */
+  event: z.nullable(event),
+  poll: z.nullable(poll),
+  /** Whether the members whom the caption mentions may add pictures. */
+  album: z.boolean(),
 });
 export type PostView = z.output<typeof post>;
 
@@ -75,6 +82,10 @@ export const createPostInput = z.object({
   /** The number of pictures that the client will upload: other members see the post once all are processed, or after a minute. */
   pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),
   preview,
+  /** At most one of `event`, `poll` and `album` can be given. */
+  event: z.optional(eventInput),
+  poll: z.optional(pollInput),
+  album: z.optional(z.boolean(key('invalid-input'))),
 });
 export const updatePostInput = z.object({
   postId: id,
@@ -86,6 +97,8 @@ export const updatePostInput = z.object({
   audience: z.optional(audience),
   audienceFrozen: z.optional(z.boolean(key('invalid-input'))),
   comments: z.optional(commentAudience),
+  /** The event's new date and place; unchanged if not given. Only for a post that is an event. */
+  event: z.optional(changedEventInput),
 });
 export const postByIdInput = z.object({ postId: id });
 export const userPostsInput = z.extend(pageInput, { userId: id });

@@ -33,9 +33,17 @@ const exporting: Record<string, Statement<[user: number], unknown>> = {
 
 /** Computed columns of exports, and the table columns they are made of: PostgreSQL only reports the origin of plain columns. */
 const computed: Record<string, string[]> = {
-  'profile.notificationSettings': ['enabled', 'messages', 'tags', 'followers', 'likes', 'comments', 'joins'].map(
-    (name) => `notification_settings.${name}`,
-  ),
+  'profile.notificationSettings': [
+    'enabled',
+    'messages',
+    'tags',
+    'followers',
+    'likes',
+    'comments',
+    'joins',
+    'events',
+    'birthdays',
+  ].map((name) => `notification_settings.${name}`),
   'posts.picture': ['posts.image_id'],
   'posts.pictures': ['posts.image_id', 'images.position', 'images.alt'],
   'pictures.file': ['images.position'],

@@ -26,7 +26,8 @@ export const personalData: Record<string, Treatment> = {
     owner: 'id',
     both: 'user_name display_name email bio picture_key posts_count followers_count following_count',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
-    erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id last_seen_on',
+    erased:
+      'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id last_seen_on birth_month birth_day birthday_for',
     neither: 'moderator host newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {
@@ -72,7 +73,7 @@ export const personalData: Record<string, Treatment> = {
 
   posts: {
     owner: 'author_id',
-    both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at',
+    both: 'id client_id caption location audience frozen_at commenters image_id likes_count comments_count created_at edited_at expires_at kind',
     erased: 'author_id hidden_at more_pictures awaited shown_from fanned_out link_preview_id',
   },
   // The text of a post, comment or message contains the link itself.
@@ -80,6 +81,11 @@ export const personalData: Record<string, Treatment> = {
     owner: 'user_id',
     erased: 'id user_id url title description site_name image_id read_at check_at created_at',
   },
+  events: { erased: 'post_id starts_at ends_at time_zone place cancelled_at yes_count maybe_count no_count' },
+  event_answers: { owner: 'user_id', erased: 'post_id user_id answer answered_at' },
+  polls: { neither: 'id post_id message_id multiple named closes_at voters_count' },
+  poll_options: { neither: 'id poll_id position text votes_count' },
+  poll_votes: { owner: 'user_id', erased: 'option_id user_id created_at' },
   post_words: { erased: 'post_id word author_id restricted_to' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
   user_names: { owner: 'user_id', neither: 'key_hash user_id freed_at' },
@@ -115,7 +121,7 @@ export const personalData: Record<string, Treatment> = {
     owner: 'sender_id',
     exported: 'sender_id content read_at created_at edited_at deleted_at image_id post_id',
     erased: 'link_preview_id',
-    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id',
+    neither: 'id receiver_id chat_id client_id reply_to_id event subject_id poll',
   },
   // A chat belongs to its members; a group is deleted when its last member leaves.
   chats: { exported: 'name', neither: 'id kind lower_id higher_id maker_id last_id created_at image_id' },
@@ -139,7 +145,7 @@ export const personalData: Record<string, Treatment> = {
   pending_notifications: { neither: 'id recipient_id kind actor_id post_id comment_id created_at' },
   notification_settings: {
     owner: 'user_id',
-    both: 'enabled messages tags followers likes comments joins',
+    both: 'enabled messages tags followers likes comments joins events birthdays',
     erased: 'user_id',
   },
   push_subscriptions: {

@@ -71,7 +71,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   const names = mentionedNames(content);
   const values = [actor.userId, postId, content, clientId ?? null, parentId] as const;
   const url = await linkToShow(ctx, actor, content, preview);
-  const created = await writeWithLink(ctx, actor, 'comment', url, (db) =>
+  const created = await writeWithLink(ctx, actor, 'comment', { url }, (db) =>
     names.length ? db.run(commentQueries.createMentioning, [...values, names]) : db.run(commentQueries.create, values),
   );
   const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));

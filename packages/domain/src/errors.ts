@@ -73,6 +73,13 @@ export const refusals = {
   'too-many-chats': ['conflict', 'Somebody is in as many groups as one may be.'],
   'too-many-pinned': ['conflict', 'You can pin five chats. Please unpin one first.'],
   closed: ['forbidden', 'This member takes messages only from people they have chosen.'],
+  'invalid-event': [
+    'invalid',
+    'An event begins from now to five years ahead, and ends after it begins, within a hundred days.',
+  ],
+  'one-kind': ['invalid', 'A post is an event, a poll or an album, not two of them at once.'],
+  'not-an-event': ['conflict', 'This post is not an event.'],
+  'invalid-closing': ['invalid', 'A poll can close within a year from now.'],
   'invalid-expiry': ['invalid', 'A post can disappear from an hour to a year after it is published.'],
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],
   'not-found': ['missing', 'Not found'],

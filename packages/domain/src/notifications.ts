@@ -136,6 +136,8 @@ const allOn: NotificationSettings = {
   likes: true,
   comments: true,
   joins: true,
+  events: true,
+  birthdays: true,
 };
 
 const settingsView = (settings: NotificationSettings): NotificationSettings => ({
@@ -146,6 +148,8 @@ const settingsView = (settings: NotificationSettings): NotificationSettings => (
   likes: settings.likes,
   comments: settings.comments,
   joins: settings.joins,
+  events: settings.events,
+  birthdays: settings.birthdays,
 });
 
 /** The caller's notification settings; each is on by default. */

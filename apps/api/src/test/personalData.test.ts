@@ -36,7 +36,7 @@ const profileTexts = `search_name ${personalData.users?.both}`
  * Statements that insert rows with data of member $1 into each table. $2 and $3 are two other members, and $4 is a post of $2.
  */
 const createPersonalData = [
-  `update users set inviter_id = $2 where id = $1`,
+  `update users set inviter_id = $2, birth_month = 5, birth_day = 3, birthday_for = 'nobody' where id = $1`,
   `insert into posts (author_id, caption, audience) values ($1, 'mine', 'public'), ($1, 'mine, too', 'friends')`,
   `insert into images (owner_id, kind, post_id, key) select $1, 'post', max(id), 'key-of-mine' from posts where author_id = $1`,
   `insert into post_words (post_id, word, author_id) select id, 'mine', author_id from posts where author_id = $1`,

@@ -28,6 +28,9 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   comments: 'everyone',
   expiresAt: null,
   links: [],
+  event: null,
+  poll: null,
+  album: false,
   ...part,
 });
 

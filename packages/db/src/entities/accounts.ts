@@ -48,6 +48,10 @@ const UserSchema = defineEntity({
     newcomer: p.boolean().default(false),
     /** Whose invitation the user joined with, if it was a member's. */
     inviter: () => p.manyToOne(User).nullable(),
+    birthMonth: p.smallint().nullable(),
+    birthDay: p.smallint().nullable(),
+    /** Whom the birthday is shown to: followers whom the user also follows, followers, or nobody. */
+    birthdayFor: p.enum(['friends', 'followers', 'nobody'] as const).default('friends'),
     /** The time of the newest post that the user has seen in the feed. */
     feedReadAt: time().nullable(),
     /** The feed entries are complete from this time on; null if they are complete from the beginning. */
@@ -67,6 +71,11 @@ const UserSchema = defineEntity({
     },
     { name: 'users_search_name_check', expression: 'char_length(search_name) <= 64' },
     { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
+    {
+      name: 'users_birth_day_check',
+      expression:
+        '(birth_month is null) = (birth_day is null) and birth_month >= 1 and birth_month <= 12 and birth_day >= 1 and birth_day <= 31',
+    },
     { name: 'users_host_check', expression: 'moderator or not host' },
     {
       name: 'users_named_check',

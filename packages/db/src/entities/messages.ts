@@ -37,6 +37,8 @@ const MessageSchema = defineEntity({
     postId: p.bigint('number').nullable(),
     /** The preview of the first link in the text. */
     linkPreview: () => p.manyToOne(LinkPreview).nullable(),
+    /** Whether the message has a poll. */
+    poll: p.boolean().default(false),
   },
   uniques: [{ properties: ['sender', 'clientId'] }],
   checks: [

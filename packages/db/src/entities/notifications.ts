@@ -28,6 +28,12 @@ const NotificationSchema = defineEntity({
       'webhookOff',
       'resetLink',
       'joined',
+      'eventTomorrow',
+      'eventSoon',
+      'eventMoved',
+      'eventCancelled',
+      'birthday',
+      'album',
     ] as const),
     post: () => p.manyToOne(Post).nullable().deleteRule('cascade'),
     /** The UTC day: the events of one day about the same subject share one notification. */
@@ -125,6 +131,8 @@ const NotificationSettingsSchema = defineEntity({
     likes: p.boolean().default(true),
     comments: p.boolean().default(true),
     joins: p.boolean().default(true),
+    events: p.boolean().default(true),
+    birthdays: p.boolean().default(true),
   },
 });
 

@@ -42,6 +42,8 @@ const PostSchema = defineEntity({
     fannedOut: p.boolean().default(true),
     /** The preview of the first link in the caption. */
     linkPreview: () => p.manyToOne(LinkPreview).nullable(),
+    /** What the post is besides its text and pictures; null for an ordinary post. Its tagged people add pictures to an album. */
+    kind: p.enum(['event', 'poll', 'album'] as const).nullable(),
   },
   uniques: [{ properties: ['author', 'clientId'] }],
   checks: [

@@ -11,6 +11,12 @@ create or replace function wants_notification(member bigint, kind text, alert bo
       when 'comment' then s.comments
       when 'reply' then s.comments
       when 'joined' then s.joins
+      when 'album' then s.tags
+      when 'eventTomorrow' then s.events
+      when 'eventSoon' then s.events
+      when 'eventMoved' then s.events
+      when 'eventCancelled' then s.events
+      when 'birthday' then s.birthdays
       when 'message' then s.messages
       else true
     end

@@ -41,7 +41,7 @@ select id as "userId", user_name as "userName", display_name as "displayName", e
   created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key,
   (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers,
-    'likes', s.likes, 'comments', s.comments, 'joins', s.joins)
+    'likes', s.likes, 'comments', s.comments, 'joins', s.joins, 'events', s.events, 'birthdays', s.birthdays)
    from notification_settings s where s.user_id = $1) as "notificationSettings"
 from users where id = $1 and deleted_at is null
 
@@ -50,7 +50,7 @@ select picture_file(p.id, i.position) as "file!", i.key, i.widths, i.media, i.co
 where p.author_id = $1 and not_expired(p.expires_at) order by p.id, i.position
 
 -- name: posts(user)
-select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location,
+select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location, p.kind,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
   (select media_file(picture_file(p.id, i.position), i.container) from images i where i.id = p.image_id and i.status = 'ready') as picture,
   (select jsonb_agg(exported_picture(picture_file(p.id, i.position), i.media, i.container, i.alt) order by i.position) from images i

@@ -71,6 +71,37 @@ export interface LinkPreviewJson {
   widths: number[] | null;
 }
 
+/** Whether a member comes to an event. */
+export type Answer = 'yes' | 'maybe' | 'no';
+
+/** What a post is besides its text and pictures. */
+export type PostKind = 'event' | 'poll' | 'album';
+
+/** The event of a post; times are in PostgreSQL's format of a timestamp in JSON. */
+export interface EventJson {
+  starts_at: string;
+  ends_at: string | null;
+  time_zone: string;
+  place: string | null;
+  cancelled_at: string | null;
+  yes: number;
+  maybe: number;
+  no: number;
+  /** The viewer's answer. */
+  mine: Answer | null;
+}
+
+/** The poll of a post or a message; `closes_at` is in PostgreSQL's format of a timestamp in JSON. */
+export interface PollJson {
+  id: number;
+  multiple: boolean;
+  named: boolean;
+  closes_at: string | null;
+  closed: boolean;
+  voters: number;
+  options: { id: number; text: string; votes: number; mine: boolean }[];
+}
+
 /** A member of a chat; `joined_at` is set only for visible members of a group, in PostgreSQL's format of a timestamp in JSON. */
 export interface ChatMember {
   id: number;

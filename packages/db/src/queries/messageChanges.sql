@@ -36,9 +36,11 @@ select not message_editable(m.created_at) as "late!" from messages m where m.id 
 with actor as (
   {{active_actor}}
 ), removed as (
-  update messages m set content = '', deleted_at = now(), edited_at = null, link_preview_id = null
+  update messages m set content = '', deleted_at = now(), edited_at = null, link_preview_id = null, poll = false
   from actor a where m.id = $2 and m.sender_id = a.id and m.deleted_at is null and m.event is null and {{in_chat}}
   returning m.id, m.sender_id, m.read_at, m.chat_id, m.image_id
+), removed_poll as (
+  delete from polls where message_id in (select id from removed)
 ), unreacted as (
   delete from message_reactions where message_id in (select id from removed)
 ), removed_words as (

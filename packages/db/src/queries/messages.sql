@@ -8,6 +8,7 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
       'peaks', i.peaks) from images i where i.id = m.image_id) end as "picture: MessagePicture",
   case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as "post_card: PostCard",
   case when m.link_preview_id is not null and not {{hidden_by_block}} then link_preview(m.link_preview_id) end as "link: LinkPreviewJson",
+  case when m.poll and not {{hidden_by_block}} then poll_details(null, m.id, $1) end as "poll: PollJson",
   m.chat_id,
   (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.hidden, 'deleted', q.deleted_at is not null,
       'content', case when f.hidden then '' else left(q.content, 200) end,

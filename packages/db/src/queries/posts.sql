@@ -44,21 +44,21 @@ from (
 where u.id is not null or p.position = $4
 order by p.created_at desc, p.id desc
 
--- name: create(author, caption, location?, clientId?, maxInlineFanOut, traceContext?, audience: Audience, commenters: Commenters, expiresAt?, words, awaited, frozen, maxFanOut)
+-- name: create(author, caption, location?, clientId?, maxInlineFanOut, traceContext?, audience: Audience, commenters: Commenters, expiresAt?, words, awaited, frozen, maxFanOut, kind?: PostKind)
 -- Inserts a post: $1 author, $2 caption, $3 location, $4 client id or null,
 -- $5 the number of followers up to which the caller fills their feeds itself; the pending job then runs only if the caller
 -- crashes,
 -- $6 the trace context of the pending jobs or null, $7 audience, $8 who may comment, $9 expiry or null,
 -- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen,
--- $13 the number of followers up to which the post is fanned out, that is, written into their feeds.
+-- $13 the number of followers up to which the post is fanned out, that is, written into their feeds, $14 its kind or null.
 -- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`.
 -- Returns no row if $1 used the client id before: `byClientId` returns that post.
 with actor as (
   {{writing_actor}}
 ), created as (
-  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, awaited, shown_from, fanned_out)
+  insert into posts (author_id, caption, location, client_id, audience, frozen_at, commenters, expires_at, awaited, shown_from, fanned_out, kind)
   select actor.id, $2, $3, $4, a.audience, case when $12 then {{frozen_now}} end, $8, $9, $11::int,
-    case when $11::int > 0 then now() + interval '60 seconds' end, (select followers_count <= $13 from users where id = $1)
+    case when $11::int > 0 then now() + interval '60 seconds' end, (select followers_count <= $13 from users where id = $1), $14
   from actor cross join (select $7::text as audience) a
   on conflict (author_id, client_id) do nothing
   returning id, audience, frozen_at, fanned_out
@@ -189,7 +189,7 @@ with actor as (
 ), removed as (
   update posts set author_id = placeholder_user(), caption = '-', location = null, image_id = null, client_id = null,
     audience = 'private',
-    frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0, link_preview_id = null
+    frozen_at = null, expires_at = null, shown_from = null, more_pictures = 0, link_preview_id = null, kind = null
   where id = (select id from post) and author_id = $1
   returning id
 ), removed_words as (
@@ -201,6 +201,10 @@ with actor as (
     friends_posts_count = friends_posts_count - (post.audience = 'friends' and post.frozen_at is null
       and post.hidden_at is null)::int
   from post where u.id = $1 and exists (select from removed)
+), removed_event as (
+  delete from events where post_id = (select id from removed)
+), removed_poll as (
+  delete from polls where post_id = (select id from removed)
 ), pictures as (
   delete from images where post_id = (select id from removed)
   returning key

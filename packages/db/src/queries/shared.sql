@@ -52,6 +52,8 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   i.media as "image_media?", i.container as image_container, i.duration_ms as image_duration_ms, public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "image_public!",
   case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
   case when p.link_preview_id is not null then link_preview(p.link_preview_id) end as "link: LinkPreviewJson",
+  p.kind, case when p.kind = 'event' then event_details(p.id, $1) end as "event: EventJson",
+  case when p.kind = 'poll' then poll_details(p.id, null, $1) end as "poll: PollJson",
   p.author_id = $1 as "own!",
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as "liked_by_me!",
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as "saved_by_me!"

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PostCard, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -70,8 +70,9 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      key_id: number; shown: boolean; position: number;
     }>;
   };
   chatLists: {
@@ -281,7 +282,8 @@ export interface Statements {
     }>;
     posts: Statement<[user: number], {
       postId: number; clientId: string | null; createdAt: string; editedAt: string | null; caption: string;
-      location: string | null; audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
+      location: string | null; kind: 'event' | 'poll' | 'album' | null;
+      audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
       comments: 'everyone' | 'friends' | 'nobody'; expiresAt: string | null; likesCount: number;
       commentsCount: number; picture: string | null; pictures: unknown | null;
     }>;
@@ -347,8 +349,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -359,8 +361,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -589,8 +591,8 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     closed: Statement<[sender: number, receiver: number], { closed: boolean }>;
     page: Statement<[
@@ -600,16 +602,16 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     after: Statement<[member: number, chat: number, after: number, rows: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     beforeTime: Statement<[time: Date | string], { id: number }>;
     sentBy: Statement<[viewer: number, sender: number, receiver: number, before: number, rows: number], {
@@ -617,32 +619,32 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     ofPicture: Statement<[anonymous: number, picture: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     byId: Statement<[viewer: number, message: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     ofMember: Statement<[member: number, message: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     newestId: Statement<[], { id: number }>;
     missed: Statement<[user: number, after: number, rows: number], {
@@ -650,8 +652,8 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     markOneRead: Statement<[receiver: number, message: number], {
       chat_id: number; sender_id: number; changed: boolean;
@@ -664,8 +666,8 @@ export interface Statements {
       edited_at: string | null; deleted_at: string | null;
       event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
       hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; chat_id: number; reply_to: Quote | null;
-      reactions: Reactions[]; read_by_receiver: boolean;
+      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
+      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
   };
   moderation: {
@@ -718,7 +720,7 @@ export interface Statements {
       user: number, at: Date | string, id: number, rows: number, kinds: readonly (string | null)[] | null,
     ], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
       actors_count: number; updated_at: string; read_at: string | null; post_id: number | null;
       caption: string | null; image_key: string | null; image_widths: number[] | null; image_public: boolean | null;
       actors: Person[]; excerpt: string; shown: boolean; position: number;
@@ -760,8 +762,8 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -772,8 +774,9 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      shown: boolean; position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -784,14 +787,15 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      shown: boolean; position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
       traceContext: object | string | null, audience: Audience, commenters: Commenters,
       expiresAt: Date | string | null, words: readonly (string | null)[], awaited: number, frozen: boolean,
-      maxFanOut: number,
+      maxFanOut: number, kind: PostKind | null,
     ], {
       id: number; job_id: number | null; followers_count: number;
     }>;
@@ -850,7 +854,7 @@ export interface Statements {
     chatMembers: Statement<[group: number], { id: number }>;
     notification: Statement<[user: number, id: number], {
       
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
       post_id: number | null; actors_count: number; actors: Person[]; position: number;
     }>;
     request: Statement<[user: number, id: number], {
@@ -881,8 +885,9 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      shown: boolean; position: number;
     }>;
   };
   secondFactor: {
@@ -1007,7 +1012,7 @@ export interface Statements {
     ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
     notification: Statement<[user: number, id: number], {
       id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined';
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
       post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
     }>;
     request: Statement<[user: number, from: number], {
@@ -1036,8 +1041,9 @@ export interface Statements {
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      key_id: number; shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;

@@ -38,18 +38,22 @@ export async function setLink(
   else await tx.em().nativeUpdate(Message, { id }, values);
 }
 
-/** Runs a statement that writes a text, and gives the new row the preview of `url` in the same transaction. */
+/**
+ * Runs a statement that writes a text. In the same transaction, gives the new row the preview of `url` and whatever else `add`
+ * writes for it.
+ */
 export async function writeWithLink<Row extends { id: number }>(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
   place: Place,
-  url: string | null,
+  { url, add }: { url: string | null; add?: ((tx: Transaction, id: number) => Promise<void>) | undefined },
   write: (db: Handle) => Promise<Row[]>,
 ): Promise<Row | undefined> {
-  if (url === null) return (await write(ctx.db))[0];
+  if (url === null && !add) return (await write(ctx.db))[0];
   const written = await ctx.db.transaction(async (tx) => {
     const [row] = await write(tx);
-    if (row) await setLink(tx, actor, place, row.id, url);
+    if (row && url !== null) await setLink(tx, actor, place, row.id, url);
+    if (row) await add?.(tx, row.id);
     return row;
   });
   await queueRecordedJobs(ctx);

@@ -7,6 +7,7 @@ import { Refusal } from '../errors.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { mediaUrl, pictureView } from '../images/pictureView.ts';
 import { linkViews } from '../linkPreviews/linkView.ts';
+import { pollView } from '../polls/pollView.ts';
 import { userListItem, userSummary } from '../users/userView.ts';
 
 /** The picture, video or voice of a message, with URLs that are signed for this reader only. */
@@ -56,6 +57,7 @@ export const messageView = (
 ): MessageView => ({
   ...mediaOf(address, row, viewer.userId),
   post: postCardView(settings, address, row, hasScope(viewer, 'read')),
+  poll: row.deleted_at === null && row.poll ? pollView(row.poll, row.sender_id === viewer.userId) : null,
   links: row.deleted_at === null ? linkViews(address, row.link) : [],
   messageId: row.id,
   content: row.content,

@@ -1,5 +1,5 @@
 import { type MessageView, mentionedNames } from '@kith/contracts';
-import { chatQueries, liveQueries, messageQueries } from '@kith/db';
+import { chatQueries, liveQueries, messageQueries, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { refuseMissing, requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import { announceMessage, announceRead } from '../chats/announceToChat.ts';
@@ -11,6 +11,7 @@ import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { limit, messagesPerGroup } from '../limits.ts';
 import { linkToShow, writeWithLink } from '../linkPreviews/writeLinks.ts';
+import { checkClosing, createPoll } from '../polls/writePoll.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 import { type Draft, sentMessage } from './sentMessage.ts';
@@ -27,9 +28,11 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
 
 /** Sends a message to a chat of the caller, or reads the earlier one with the same client id; undefined if it is refused. */
 async function send(ctx: Context, actor: Actor, to: ChatReference, draft: Draft) {
-  const { content, clientId = null, replyToId = null, postId = null } = draft;
+  const { content, clientId = null, replyToId = null, postId = null, poll } = draft;
   const url = await linkToShow(ctx, actor, content, draft.preview);
-  const sent = await writeWithLink(ctx, actor, 'message', url, (db) =>
+  if (poll) checkClosing(ctx, poll);
+  const add = poll && ((tx: Transaction, message: number) => createPoll(tx, { message }, poll));
+  const sent = await writeWithLink(ctx, actor, 'message', { url, add }, (db) =>
     db.run(messageQueries.send, [
       ...([actor.userId, ...chatParameters(to), content, clientId, replyToId, null, postId] as const),
       ...([messageWords(content), mentionedNames(content)] as const),

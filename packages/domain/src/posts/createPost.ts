@@ -1,13 +1,22 @@
-import { type Audience, type CommentAudience, mentionedNames, type PostView } from '@kith/contracts';
-import { type Handle, postQueries } from '@kith/db';
+import {
+  type Audience,
+  type CommentAudience,
+  type EventInput,
+  mentionedNames,
+  type PollInput,
+  type PostView,
+} from '@kith/contracts';
+import { type Handle, postQueries, type Transaction } from '@kith/db';
 import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
+import { checkEventTimes, createEvent } from '../events/writeEvent.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
 import { linkToShow, setLink, writeWithLink } from '../linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { checkClosing, createPoll } from '../polls/writePoll.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { readPost } from './readPosts.ts';
@@ -35,6 +44,10 @@ export interface CreatePost {
   pictures?: number | undefined;
   /** False for a post whose link gets no preview. */
   preview?: boolean | undefined;
+  event?: EventInput | undefined;
+  poll?: PollInput | undefined;
+  /** Whether the members whom the caption mentions may add pictures. */
+  album?: boolean | undefined;
 }
 
 const hour = 3_600_000;
@@ -51,37 +64,61 @@ function checkExpiry(ctx: Context, expiresAt: string): void {
 
 /**
  * Runs a statement that publishes a post of the author. In the same transaction, notifies the mentioned members with these user
- * names, and gives the post the preview of the link `url`. Returns the statement's row, and whether notifications are to be delivered.
+ * names, gives the post the preview of the link `url`, and writes whatever `add` does. Returns the statement's row, and whether
+ * notifications are to be delivered.
  */
 async function publish<Row extends { id: number }>(
   ctx: Context,
   authorId: number,
-  { names, url = null }: { names: string[]; url?: string | null },
+  {
+    names,
+    url = null,
+    add,
+  }: { names: string[]; url?: string | null; add?: ((tx: Transaction, id: number) => Promise<void>) | undefined },
   run: (db: Handle) => Promise<Row[]>,
 ): Promise<[row: Row | undefined, notified: boolean]> {
-  if (names.length === 0) return [await writeWithLink(ctx, { userId: authorId }, 'post', url, run), false];
+  if (names.length === 0) return [await writeWithLink(ctx, { userId: authorId }, 'post', { url, add }, run), false];
   return ctx.db.transaction(async (tx) => {
     const [row] = await run(tx);
     if (row && url !== null) await setLink(tx, { userId: authorId }, 'post', row.id, url);
+    if (row) await add?.(tx, row.id);
     const notified = row ? await tx.run(postQueries.mention, [authorId, row.id, names]) : [];
     return [row, notified.length > 0];
   });
 }
 
 /**
+ * What a new post is besides its text and pictures, and the function that writes that for it. Throws `one-kind` for two kinds at
+ * once, `invalid-event`, `invalid-closing`.
+ */
+function detailsOf(ctx: Context, { event, poll, album }: CreatePost) {
+  if ([event, poll, album].filter(Boolean).length > 1) throw new Refusal('one-kind');
+  if (event) {
+    checkEventTimes(ctx, event);
+    return { kind: 'event', add: (tx: Transaction, postId: number) => createEvent(tx, postId, event) } as const;
+  }
+  if (poll) {
+    checkClosing(ctx, poll);
+    return { kind: 'poll', add: (tx: Transaction, postId: number) => createPoll(tx, { post: postId }, poll) } as const;
+  }
+  return { kind: album ? 'album' : null } as const;
+}
+
+/**
  * Publishes a post as the caller. A repeated call with the same client id returns the first post. Throws `forbidden`,
- * `unauthenticated`, `invalid-expiry`.
+ * `unauthenticated`, `invalid-expiry`, and what `detailsOf` throws.
  */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
   requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
   const expiresAt = await endTime(ctx, input.expiresInSeconds, input.expiresAt ?? null);
   if (expiresAt !== null && input.expiresInSeconds === undefined) checkExpiry(ctx, expiresAt);
+  const { kind, add } = detailsOf(ctx, input);
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
   const mentioned = input.pictures ? [] : mentionedNames(caption);
   const url = await linkToShow(ctx, actor, caption, input.preview);
-  const [created, notified] = await publish(ctx, actor.userId, { names: mentioned, url }, (db) =>
+  const [created, notified] = await publish(ctx, actor.userId, { names: mentioned, url, add }, (db) =>
     db.run(postQueries.create, [
       actor.userId,
       caption,
@@ -96,6 +133,7 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       input.pictures ?? 0,
       input.audienceFrozen ?? false,
       ctx.settings.maxFanOut,
+      kind,
     ]),
   );
   if (created) {

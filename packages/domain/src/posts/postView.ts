@@ -1,9 +1,11 @@
 import type { PostPicture, PostView } from '@kith/contracts';
 import type { PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
+import { eventView } from '../events/eventView.ts';
 import type { PictureAddresses } from '../images/pictureAddresses.ts';
 import { type PictureRow, pictureView } from '../images/pictureView.ts';
 import { linkViews } from '../linkPreviews/linkView.ts';
+import { pollView } from '../polls/pollView.ts';
 import { userSummary } from '../users/userView.ts';
 
 /** The post's pictures; the first one comes from columns of the post's own row. */
@@ -59,5 +61,8 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     comments: row.commenters,
     expiresAt: row.expires_at,
     links: linkViews(address, row.link),
+    event: row.event && eventView(row.event),
+    poll: row.poll && pollView(row.poll, row.own),
+    album: row.kind === 'album',
   };
 }

@@ -19,7 +19,13 @@ export interface PushContent {
     | 'comment'
     | 'reply'
     | 'commentLike'
-    | 'mention';
+    | 'mention'
+    | 'eventTomorrow'
+    | 'eventSoon'
+    | 'eventMoved'
+    | 'eventCancelled'
+    | 'birthday'
+    | 'album';
   /** The names of members, newest first, at least one; in a push about a group, the second is the group's. */
   names: string[];
   /** The number of people or, in a push about messages, of messages. */
@@ -37,6 +43,10 @@ const ungroupedKinds: readonly PushContent['kind'][] = [
   'groupMention',
   'messageRequest',
   'request',
+  'eventTomorrow',
+  'eventSoon',
+  'eventMoved',
+  'eventCancelled',
 ];
 
 /**

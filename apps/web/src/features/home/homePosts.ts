@@ -43,6 +43,9 @@ function unsentPost(
     comments,
     expiresAt: expiryDate(expiry, createdAt),
     links,
+    event: null,
+    poll: null,
+    album: false,
   };
 }
 

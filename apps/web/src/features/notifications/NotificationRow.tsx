@@ -72,11 +72,13 @@ function Sentence({ notification }: { notification: NotificationView }) {
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
   const text =
-    others <= 0
+    kind === 'eventTomorrow' || kind === 'eventSoon' || kind === 'eventMoved' || kind === 'eventCancelled'
       ? t(`notifications.${kind}One`, { name: firstMarker })
-      : others === 1 && two
-        ? t(`notifications.${kind}Two`, { name: firstMarker, other: secondMarker })
-        : t(`notifications.${kind}More`, { name: firstMarker, count: others });
+      : others <= 0
+        ? t(`notifications.${kind}One`, { name: firstMarker })
+        : others === 1 && two
+          ? t(`notifications.${kind}Two`, { name: firstMarker, other: secondMarker })
+          : t(`notifications.${kind}More`, { name: firstMarker, count: others });
   const names: Record<string, string | undefined> = {
     [firstMarker]: one && nameOf(one),
     [secondMarker]: two && nameOf(two),

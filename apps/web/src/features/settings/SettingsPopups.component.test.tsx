@@ -22,6 +22,8 @@ const answers = {
     likes: true,
     comments: true,
     joins: true,
+    events: true,
+    birthdays: true,
   }),
 };
 

@@ -51,6 +51,7 @@ const message = (messageId: number, more: Partial<Message> = {}): Message => ({
   replyTo: null,
   reactions: [],
   links: [],
+  poll: null,
   ...more,
 });
 const at = (minute: number) => `2026-11-23T11:0${minute}:00.000Z`;

@@ -3,7 +3,17 @@ import { type Answers, inputsOf, Refusal } from '../../../testing/answers.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
 import { NotificationSettingsDialog } from './NotificationSettingsDialog.tsx';
 
-const all = { enabled: true, messages: true, tags: true, followers: true, likes: true, comments: true, joins: true };
+const all = {
+  enabled: true,
+  messages: true,
+  tags: true,
+  followers: true,
+  likes: true,
+  comments: true,
+  joins: true,
+  events: true,
+  birthdays: true,
+};
 const options = ['Messages', 'Tags', 'New followers', 'Likes', 'Comments', 'Joins'];
 
 async function open(answers: Answers) {

@@ -43,9 +43,9 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
   );
 }
 
-const kinds = ['messages', 'tags', 'followers', 'likes', 'comments', 'joins'] as const;
+const kinds = ['messages', 'tags', 'followers', 'likes', 'comments', 'joins', 'events', 'birthdays'] as const;
 /** The switches whose name does not say everything. */
-const explained = ['enabled', 'tags', 'followers', 'comments', 'joins'] as const;
+const explained = ['enabled', 'tags', 'followers', 'comments', 'joins', 'events', 'birthdays'] as const;
 type Switches = Record<'enabled' | (typeof kinds)[number], boolean>;
 
 /**
@@ -126,7 +126,7 @@ export function NotificationSettingsDialog({ covered }: SettingsPopupProps) {
       ) : (
         // As high as the switches and the buttons below them, so that the dialog keeps its place.
         <div className="p-5">
-          <SkeletonList rows={8} />
+          <SkeletonList rows={10} />
         </div>
       )}
       <ThisDevice silent={saved?.enabled === false} />
