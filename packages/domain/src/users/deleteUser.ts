@@ -37,7 +37,7 @@ const erasedValues = {
   searchName: null,
   birthMonth: null,
   birthDay: null,
-  birthdayFor: 'friends',
+  birthdayFor: 'friends' as const,
   email: null,
   passwordHash: null,
   bio: '',
