@@ -7,6 +7,7 @@ export * from './comments.ts';
 export * from './common.ts';
 export * from './device.ts';
 export * from './events.ts';
+export * from './eventTimes.ts';
 export * from './exports.ts';
 export * from './feed.ts';
 export * from './firstLink.ts';

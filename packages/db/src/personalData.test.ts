@@ -46,10 +46,12 @@ const computed: Record<string, string[]> = {
   ].map((name) => `notification_settings.${name}`),
   'posts.picture': ['posts.image_id'],
   'posts.pictures': ['posts.image_id', 'images.position', 'images.alt'],
+  'posts.event': ['starts_at', 'ends_at', 'time_zone', 'place', 'cancelled_at'].map((name) => `events.${name}`),
   'pictures.file': ['images.position'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
   'saved.userName': ['users.user_name'],
+  'eventAnswers.userName': ['users.user_name'],
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
   // The statements about messages read a union of sent and received messages, so all their columns are computed.

@@ -79,6 +79,8 @@ export const refusals = {
   ],
   'one-kind': ['invalid', 'A post is an event, a poll or an album, not two of them at once.'],
   'not-an-event': ['conflict', 'This post is not an event.'],
+  'event-over': ['conflict', 'This event is over.'],
+  'event-cancelled': ['conflict', 'This event is called off.'],
   'invalid-closing': ['invalid', 'A poll can close within a year from now.'],
   'invalid-expiry': ['invalid', 'A post can disappear from an hour to a year after it is published.'],
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],

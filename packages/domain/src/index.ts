@@ -64,6 +64,10 @@ export { type Actor, type Context, type DomainSettings, hasScope, type KnownActo
 export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
+export { answerEvent, listGuests } from './events/answers.ts';
+export { listCalendar, readCalendarFeed, removeCalendarFeed, renewCalendarFeed } from './events/calendarFeed.ts';
+export { listEvents } from './events/listEvents.ts';
+export { notifyGuests } from './events/notifyGuests.ts';
 export { removeExpired } from './expired.ts';
 export { createExport, downloadExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';

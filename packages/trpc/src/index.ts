@@ -7,6 +7,7 @@ import { bookmarks } from './routers/bookmarks.ts';
 import { chats } from './routers/chats.ts';
 import { closeFriends } from './routers/closeFriends.ts';
 import { comments } from './routers/comments.ts';
+import { calendar, events } from './routers/events.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
@@ -33,9 +34,11 @@ import { createCallerFactory, router } from './trpc.ts';
 export const appRouter = router({
   auth,
   bookmarks,
+  calendar,
   chats,
   closeFriends,
   comments,
+  events,
   exports,
   feed,
   follows,

@@ -5,7 +5,7 @@ import { allEndpoints, type Endpoint } from '../rest/endpoint.ts';
 import { exampleOf } from './examples.ts';
 import { operation, parameter, success, withBody, withoutBody } from './operation.ts';
 import { namedSchemas, type Schema, schemaOf } from './schema.ts';
-import { importPaths, streamPaths, uploadPaths } from './uploads.ts';
+import { calendarPaths, importPaths, streamPaths, uploadPaths } from './uploads.ts';
 import { webhookRequests } from './webhooks.ts';
 
 function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endpoint, named: Record<string, Schema>) {
@@ -34,9 +34,11 @@ const tags: Record<string, string> = {
   auth: 'Log-in, log-out, passwords and e-mail addresses',
   blocks: 'Members whom the caller has blocked',
   bookmarks: 'The caller’s bookmarks',
+  calendar: 'The caller’s calendar feed',
   chats: 'Direct chats and groups',
   'close-friends': 'The caller’s list of close friends, which nobody else sees',
   comments: 'Comments, replies and their likes',
+  events: 'Posts with a date and a place',
   exports: 'Archives of all of the caller’s data',
   feed: 'The home feed',
   follows: 'Follows and follow requests',
@@ -116,7 +118,7 @@ export function openApiDocument(): object {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...streamPaths },
+    paths: { ...paths, ...calendarPaths, ...streamPaths },
     webhooks: webhookRequests(named),
     components: {
       securitySchemes: {

@@ -168,6 +168,40 @@ export const importPaths = {
   },
 };
 
+const calendarFile = {
+  200: { description: 'The calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
+};
+
+/** Calendar files, which are iCalendar and not JSON. */
+export const calendarPaths = {
+  '/posts/{postId}/event.ics': {
+    get: operation({
+      method: 'get',
+      operationId: 'eventsFile',
+      summary: 'Returns the event of a post as a calendar file.',
+      tag: 'events',
+      access: { scope: 'read' },
+      parameters: [parameter('postId', 'path')],
+      responses: calendarFile,
+      fails: [400, 401, 403, 404, 429, 500, 503],
+    }),
+  },
+  '/events.ics': {
+    get: operation({
+      method: 'get',
+      operationId: 'eventsFeed',
+      summary: 'Returns a member’s calendar feed: own events, and those answered with yes or maybe, since a year ago.',
+      tag: 'events',
+      access: { public: true },
+      parameters: [
+        parameter('token', 'query', { type: 'string' }, { required: true, description: 'The secret of the feed' }),
+      ],
+      responses: calendarFile,
+      fails: [400, 404, 429, 500, 503],
+    }),
+  },
+};
+
 /** The live stream, and the download of an export. */
 export const streamPaths = {
   '/stream': {

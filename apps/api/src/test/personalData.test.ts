@@ -43,6 +43,10 @@ const createPersonalData = [
   `insert into likes (user_id, post_id) values ($1, $4)`,
   `insert into comments (author_id, post_id, content) values ($1, $4, 'mine')`,
   `insert into bookmarks (user_id, post_id) values ($1, $4)`,
+  `insert into events (post_id, starts_at, ends_at, time_zone, place, cancelled_at)
+   select max(id), now(), now() + interval '1 hour', 'UTC', 'mine', now() from posts where author_id = $1`,
+  `insert into event_answers (post_id, user_id, answer) values ($4, $1, 'yes')`,
+  `insert into calendar_feeds (user_id, token_hash) values ($1, 'hash')`,
   `insert into comment_likes (user_id, comment_id) select $1, max(id) from comments`,
   `insert into follows (follower_id, followed_id) values ($1, $2), ($2, $1)`,
   `insert into follow_requests (follower_id, followed_id) values ($1, $3)`,

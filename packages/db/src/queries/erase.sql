@@ -27,6 +27,20 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
+-- name: eventAnswers(user, max)
+with gone as (
+  delete from event_answers where (post_id, user_id) in (
+    select post_id, user_id from event_answers where user_id = $1 order by post_id limit $2)
+  returning post_id, answer
+), locked as (
+  select post_id from events where post_id in (select post_id from gone) order by post_id for no key update
+), counted as (
+  update events e set yes_count = yes_count - (g.answer = 'yes')::int, maybe_count = maybe_count - (g.answer = 'maybe')::int,
+    no_count = no_count - (g.answer = 'no')::int
+  from locked join gone g on g.post_id = locked.post_id where e.post_id = locked.post_id
+)
+select count(*)::int as "rows!" from gone
+
 -- name: comments(user, max)
 -- Deletes at most $2 comments of the deleted user $1. A comment with replies becomes a tombstone without text and author, as when
 -- its author deletes it.

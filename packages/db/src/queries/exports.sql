@@ -54,7 +54,9 @@ select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt",
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
   (select media_file(picture_file(p.id, i.position), i.container) from images i where i.id = p.image_id and i.status = 'ready') as picture,
   (select jsonb_agg(exported_picture(picture_file(p.id, i.position), i.media, i.container, i.alt) order by i.position) from images i
-   where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures
+   where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures,
+  (select jsonb_build_object('startsAt', e.starts_at, 'endsAt', e.ends_at, 'timeZone', e.time_zone, 'place', e.place, 'cancelledAt', e.cancelled_at)
+   from events e where e.post_id = p.id) as event
 from posts p
 where p.author_id = $1 and not_expired(p.expires_at) order by p.id
 
@@ -77,6 +79,13 @@ from bookmarks b join posts p on p.id = b.post_id
 join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
 {{names}}
 where b.user_id = $1 order by b.id
+
+-- name: eventAnswers(user)
+select a.answered_at as "createdAt", a.post_id as "postId", named.user_name as "userName", named.display_name as "displayName", a.answer
+from event_answers a join posts p on p.id = a.post_id
+join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
+{{names}}
+where a.user_id = $1 order by a.post_id
 
 -- name: likedComments(user)
 select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", named.user_name as "userName", named.display_name as "displayName"

@@ -16,6 +16,7 @@ export const chatQueries = statements('chats');
 export const closeFriendQueries = statements('closeFriends');
 export const commentQueries = statements('comments');
 export const contactQueries = statements('contacts');
+export const eventQueries = statements('events');
 export const feedQueries = statements('feed');
 export const followQueries = statements('follows');
 export const hostQueries = statements('host');
@@ -86,7 +87,10 @@ export const expiredQueries = Object.values(statements('expired'));
 const counters = statements('counters');
 
 /** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
-const countersOf = (table: 'users' | 'posts' | 'comments' | 'notifications' | 'memberships', ...key: string[]) => ({
+const countersOf = (
+  table: 'users' | 'posts' | 'comments' | 'events' | 'notifications' | 'memberships',
+  ...key: string[]
+) => ({
   table,
   key,
   drifted: counters[`${table}Drifted`] as unknown as Statement<[after: number, upTo: number], Record<string, number>>,
@@ -100,6 +104,7 @@ export const counterQueries = {
     countersOf('users', 'id'),
     countersOf('posts', 'id'),
     countersOf('comments', 'id'),
+    countersOf('events', 'post_id'),
     countersOf('notifications', 'id'),
     countersOf('memberships', 'chat_id', 'user_id'),
   ],

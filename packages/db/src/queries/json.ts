@@ -120,6 +120,7 @@ export interface PostCard {
   display_name: string | null;
   picture_key: string | null;
   image: (MorePicture & { public: boolean }) | null;
+  event: EventJson | null;
 }
 
 /** The beginning of a quoted message; if `folded`, the reader may not read its text. */

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Answer, Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -223,6 +223,9 @@ export interface Statements {
     commentsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     commentsLocked: Statement<[ids: readonly number[]], never>;
     commentsCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    eventsDrifted: Statement<[after: number, upTo: number], { post_id: number }>;
+    eventsLocked: Statement<[posts: readonly number[]], never>;
+    eventsCorrected: Statement<[posts: readonly number[]], { post_id: number }>;
     notificationsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     notificationsLocked: Statement<[ids: readonly number[]], never>;
     notificationsCorrected: Statement<[ids: readonly number[]], { id: number }>;
@@ -231,12 +234,13 @@ export interface Statements {
     membershipsCorrected: Statement<[chats: readonly number[], members: readonly number[]], { user_id: number }>;
     notificationsWithoutActors: Statement<[after: number, upTo: number], never>;
     lastIds: Statement<[], {
-      users: number; posts: number; comments: number; notifications: number; memberships: number;
+      users: number; posts: number; comments: number; events: number; notifications: number; memberships: number;
     }>;
   };
   erase: {
     likes: Statement<[user: number, max: number], { rows: number }>;
     commentLikes: Statement<[user: number, max: number], { rows: number }>;
+    eventAnswers: Statement<[user: number, max: number], { rows: number }>;
     comments: Statement<[user: number, max: number], { rows: number }>;
     following: Statement<[user: number, max: number], { rows: number }>;
     followers: Statement<[user: number, max: number], { rows: number }>;
@@ -256,6 +260,49 @@ export interface Statements {
     commentLikes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     events: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     remove: Statement<[author: number, posts: readonly number[]], { keys: string[]; rows: number }>;
+  };
+  events: {
+    answer: Statement<[user: number, post: number, answer: Answer | null], {
+      author_id: number; cancelled: boolean; ended: boolean; changed: boolean;
+    }>;
+    guests: Statement<[
+      viewer: number, post: number, answer: Answer | null, at: Date | string, id: number, rows: number,
+    ], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; answer: 'yes' | 'maybe' | 'no'; answered_at: string;
+      key_id: number; shown: boolean; position: number;
+    }>;
+    upcoming: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      starts_at: string; shown: boolean; position: number;
+    }>;
+    calendar: Statement<[viewer: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+    }>;
+    notify: Statement<[
+      post: number, kind: string, answers: readonly (string | null)[], after: number, rows: number,
+      changedAt: Date | string | null,
+    ], {
+      last: number; rows: number;
+    }>;
   };
   expired: {
     rows: Statement<[max: number], { rows: number }>;
@@ -285,7 +332,7 @@ export interface Statements {
       location: string | null; kind: 'event' | 'poll' | 'album' | null;
       audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
       comments: 'everyone' | 'friends' | 'nobody'; expiresAt: string | null; likesCount: number;
-      commentsCount: number; picture: string | null; pictures: unknown | null;
+      commentsCount: number; picture: string | null; pictures: unknown | null; event: unknown | null;
     }>;
     comments: Statement<[user: number], {
       id: number; createdAt: string; editedAt: string | null; content: string; postId: number;
@@ -297,6 +344,10 @@ export interface Statements {
     }>;
     saved: Statement<[user: number], {
       createdAt: string; postId: number; userName: string | null; displayName: string | null;
+    }>;
+    eventAnswers: Statement<[user: number], {
+      createdAt: string; postId: number; userName: string | null; displayName: string | null;
+      answer: 'yes' | 'maybe' | 'no';
     }>;
     likedComments: Statement<[user: number], {
       createdAt: string; commentId: number; postId: number; userName: string | null; displayName: string | null;

@@ -95,7 +95,7 @@ function detailsOf(ctx: Context, { event, poll, album }: CreatePost) {
   if ([event, poll, album].filter(Boolean).length > 1) throw new Refusal('one-kind');
   if (event) {
     checkEventTimes(ctx, event);
-    return { kind: 'event', add: (tx: Transaction, postId: number) => createEvent(tx, postId, event) } as const;
+    return { kind: 'event', add: (tx: Transaction, postId: number) => createEvent(ctx, tx, postId, event) } as const;
   }
   if (poll) {
     checkClosing(ctx, poll);

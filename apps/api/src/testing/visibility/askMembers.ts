@@ -29,6 +29,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     // A disabled member's user name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
+    'calendar.state': [],
     // Chats are visible like messages: they belong to all of their members.
     'chats.byId': [],
     'chats.withUser': [],
@@ -38,6 +39,8 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'comments.count': [post],
     'comments.list': [post],
     'comments.replies': [{ commentId }],
+    'events.answers': [post],
+    'events.list': [],
     'exports.state': [],
     'feed.home': [],
     'follows.followers': [user],
@@ -126,6 +129,7 @@ export function actionsOn(who: Person, { userId, postId }: Subject): [string, ()
     ['unlike', () => who.delete('/likes', { userId: who.userId, postId })],
     ['comment', () => who.post('/comments', { userId: who.userId, postId, content: 'hello?' })],
     ['bookmark', () => who.post('/bookmarks', { postId })],
+    ['answer', () => who.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' })],
     ['follow', () => who.post('/follows', pair)],
     ['unfollow', () => who.delete('/follows', pair)],
     ['message', () => who.post('/messages', { senderId: who.userId, receiverId: userId, content: 'hello?' })],

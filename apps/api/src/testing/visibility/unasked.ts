@@ -1,7 +1,7 @@
 /** Procedures and paths that cannot return a post, its comments, likes or picture, with the reason. */
 export const unaskedEndpoints: Record<string, RegExp> = {
   'is about the caller alone, or their own devices':
-    /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
+    /^(?:(?:auth|calendar|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|calendar|exports|imports|invitations|tokens|webhooks)\b)/,
   'is about members, which the table of members asks about':
     /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
   'is a message or a chat, which chats.test.ts and messages.test.ts ask about':

@@ -12,6 +12,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EventChoice } from '../events/EventChoice.tsx';
+import EventFields from '../events/EventFields.tsx';
+import { problemOf, unsentEvent } from '../events/eventDraft.ts';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
@@ -36,6 +39,7 @@ export default function ComposerDialog() {
   const draft = completeDraft(stored);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
   const chosen = useChosenPictures({ draft: 'composer' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -76,7 +80,10 @@ export default function ComposerDialog() {
 
   const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
+    const eventProblem = draft.event ? problemOf(draft.event) : null;
+    setProblem(eventProblem);
     if (!visibleText(draft.text)) return setMissing(true);
+    if (eventProblem) return;
     if (!userId) return setError(t('composer.noUserId'));
     if (chosen.preparing !== null) return wait();
     setBusy(true);
@@ -85,7 +92,8 @@ export default function ComposerDialog() {
     const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
     const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
     const createdAt = new Date().toISOString();
-    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...(links && { links }) }, pictures);
+    const shown = { ...(links && { links }), ...(draft.event && { event: unsentEvent(draft.event) }) };
+    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...shown }, pictures);
     clearDrafts();
     close();
     // Home shows the post at its top until it is sent.
@@ -154,10 +162,22 @@ export default function ComposerDialog() {
           withoutPreview={draft.withoutPreview}
           onRemove={(withoutPreview) => setDraft({ ...draft, withoutPreview })}
         />
+        {draft.event && (
+          <EventFields
+            event={draft.event}
+            problem={problem}
+            onChange={(event) => {
+              setProblem(null);
+              setDraft({ ...draft, event });
+            }}
+            onRemove={() => setDraft({ ...draft, location: draft.event?.place ?? '', event: undefined })}
+          />
+        )}
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
+          <EventChoice draft={draft} onChange={setDraft} />
         </PostChoices>
       </Form>
     </Dialog>

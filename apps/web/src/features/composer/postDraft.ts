@@ -1,4 +1,5 @@
 import { type CaptionParts, joinCaption } from '@kith/contracts';
+import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import type { PostView } from '../../lib/types.ts';
 
 /** Who sees a post, and who may comment on it. */
@@ -10,6 +11,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   expiry: string;
   /** The link whose preview the author has taken away. */
   withoutPreview?: string | undefined;
+  /** Set if the post is an event. */
+  event?: OutboxPayloads['post']['draft']['event'];
 }
 
 export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };

@@ -10,6 +10,7 @@ import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
+import { eventInputOf } from '../events/eventDraft.ts';
 import { addPost, removePost } from '../posts/postCache.ts';
 import { loadPictures, recordSent } from './localPictures.ts';
 import { captionOf, completeDraft, expiryOf, type PostDraft } from './postDraft.ts';
@@ -26,7 +27,9 @@ async function publishText(
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
+  const event = draft.event && eventInputOf(draft.event);
+  const more = { clientId, pictures, preview: !draft.withoutPreview, ...(event && { event }) };
+  const post = await api.posts.create.mutate({ ...input, ...more });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }

@@ -13,6 +13,7 @@ import { articleSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
+import EventCard from '../events/EventCard.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import LinkCard from '../linkPreviews/LinkCard.tsx';
 import { TextTile } from '../posts/Caption.tsx';
@@ -127,6 +128,7 @@ export function PostArticle({ post, stacked = false }: Props) {
             {post.caption ? <LiveText text={captionText(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
+        {post.event && <EventCard post={post} />}
         {link && <LinkCard link={link} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
         <div className="-mx-2.5 flex">

@@ -29,6 +29,8 @@ const controlHeight = 44;
 const headerHeight = 52;
 /** The height of the card of a link, in pixels. */
 const cardHeight = 96;
+/** The height of the card of an event, in pixels. */
+const eventHeight = 196;
 /** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
 /** The height, in pixels, of the button that expands a text. */
@@ -61,7 +63,7 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const textHeight = isTextOnly(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
     const people = mentionedPeople(caption).length ? smallLineHeight + gap : 0;
     const under = narrow && location && inside < narrowColumn ? smallLineHeight : 0;
-    const card = post.links?.length ? cardHeight + gap : 0;
+    const card = (post.links?.length ? cardHeight + gap : 0) + (post.event ? eventHeight + gap : 0);
     return frame + headerHeight + picture + 10 + textHeight + card + people + 2 * controlHeight + gap + under;
   };
 }
@@ -83,6 +85,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
 }
 
 const LinkCard = lazyOptional(() => import('../linkPreviews/LinkCard.tsx'));
+const EventCard = lazyOptional(() => import('../events/EventCard.tsx'));
 const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
 
 /** What readers do with a post: like, read comments, save, write a comment. */
@@ -182,6 +185,11 @@ export const PostCard = memo(function PostCard({
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}
+        {post.event && (
+          <Suspense fallback={<div className="h-49" />}>
+            <EventCard post={post} />
+          </Suspense>
+        )}
         {link && (
           <Suspense fallback={<div className="h-24" />}>
             <LinkCard link={link} />

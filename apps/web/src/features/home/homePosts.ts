@@ -18,7 +18,7 @@ export interface HomePost {
 /** A post as it will be when it is sent. The id is negative until then. */
 function unsentPost(
   { userId, userName, displayName, profilePicture }: OwnUser,
-  { payload: { draft, createdAt, links = [] } }: OutboxEntry<'post'>,
+  { payload: { draft, createdAt, links = [], event = null } }: OutboxEntry<'post'>,
   index: number,
 ): PostView {
   const { location, audience, audienceFrozen, comments, expiry, ...caption } = completeDraft(draft);
@@ -43,7 +43,7 @@ function unsentPost(
     comments,
     expiresAt: expiryDate(expiry, createdAt),
     links,
-    event: null,
+    event,
     poll: null,
     album: false,
   };

@@ -1,8 +1,9 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useTranslation } from 'react-i18next';
-import { shortCount } from '../../i18n/dates.ts';
+import { shortCount, shortDay } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { playTime } from '../../lib/playTime.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
@@ -65,6 +66,18 @@ export function PostTile({ post, eager, onOpen }: Props) {
         </span>
       )}
       {ready && image.kind === 'video' && <VideoMark durationMs={image.durationMs} className="top-1.5 left-1.5" />}
+      {post.event && (
+        <span
+          className={cx(
+            'absolute top-1.5 left-1.5 z-1 flex items-center gap-1 rounded-full px-2 py-0.5 text-13 font-semibold',
+            ready ? 'bg-veil text-over-picture' : 'bg-surface',
+          )}
+        >
+          <CalendarDays aria-hidden className="size-3.5" />
+          <span className="sr-only">{t('events.title')}: </span>
+          {shortDay(post.event.startsAt)}
+        </span>
+      )}
       {ready && pictures > 1 && (
         <span
           aria-hidden

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import BadgeInfo from 'lucide-react/icons/badge-info';
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FolderInput from 'lucide-react/icons/folder-input';
@@ -86,6 +87,12 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
       },
     ],
     advanced: [
+      {
+        icon: CalendarDays,
+        label: t('calendar.title'),
+        keywords: t('calendar.keywords'),
+        ...to('calendar'),
+      },
       { icon: FolderInput, label: t('import.title'), keywords: t('settings.importKeywords'), ...to('import') },
       { icon: KeyRound, label: t('tokens.title'), keywords: t('settings.tokensKeywords'), ...to('tokens') },
       { icon: Webhook, label: t('webhooks.title'), ...to('webhooks') },

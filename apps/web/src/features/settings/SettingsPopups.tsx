@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePopup, usePopupSearch } from '../../lib/popups.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
+import { CalendarDialog } from '../events/CalendarDialog.tsx';
 import { EditProfileDialog } from '../profile/edit/EditProfileDialog.tsx';
 import { BlockedDialog } from './BlockedDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
@@ -81,6 +82,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   devices: DevicesDialog,
   blocked: BlockedDialog,
   import: ImportDialog,
+  calendar: CalendarDialog,
 };
 
 /** Shows the popup on top. The popups below it stay mounted, so that they keep their input and can restore the focus. */

@@ -1,4 +1,4 @@
-import type { MessageView } from '@kith/contracts';
+import type { EventAnswer, EventView, MessageView } from '@kith/contracts';
 
 /** What is sent with a text about its first link, and what the text shows until it is sent. */
 export interface WrittenLink {
@@ -13,6 +13,7 @@ export interface WrittenLink {
  */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
+  answer: { postId: number; answer: EventAnswer | null };
   follow: { userId: number; name: string; following: boolean };
   comment: { postId: number; parentId?: number | null; content: string; createdAt: string } & WrittenLink;
   post: {
@@ -27,8 +28,23 @@ export interface OutboxPayloads {
       expiry?: string;
       /** The link whose preview the author has taken away. */
       withoutPreview?: string | undefined;
+      /** The event's dates and times, as the clock of its time zone shows them. */
+      event?:
+        | {
+            date: string;
+            time: string;
+            end?: { date: string; time: string } | undefined;
+            allDay: boolean;
+            place: string;
+            timeZone: string;
+            /** Set only for an event that was published. */
+            cancelled?: boolean;
+          }
+        | undefined;
     };
     links?: WrittenLink['links'];
+    /** The event, as the post's card shows it until it is sent. */
+    event?: EventView | null;
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
     pictures: number;
