@@ -16,7 +16,7 @@ const webLayers = [
 const featureRows = [
   ['auth', 'people', 'posts'],
   ['follows', 'blocks', 'reports', 'completion', 'linkPreviews', 'voice'],
-  ['likes', 'bookmarks', 'comments'],
+  ['likes', 'bookmarks', 'comments', 'events'],
   ['composer'],
   ['feed'],
   ['home', 'profile', 'search', 'notifications', 'messages', 'moderation'],

@@ -216,30 +216,7 @@ export {
   readNotificationSettings,
 } from './notifications.ts';
 export { pictureHandlers } from './pictureHandlers.ts';
-export type {
-  Clock,
-  DeviceSubscription,
-  FailedJob,
-  FileContent,
-  FileStorage,
-  JobQueue,
-  LimitRule,
-  LiveBus,
-  Log,
-  Machine,
-  Mail,
-  Mailer,
-  OutboundClient,
-  OutboundFailure,
-  OutboundRequest,
-  OutboundResponse,
-  Pusher,
-  PushKeys,
-  PushMessage,
-  PushOutcome,
-  RateLimiter,
-  StoredBackup,
-} from './ports.ts';
+export type * from './ports.ts';
 export { changePostImage, removePostImage } from './posts/changePictures.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';

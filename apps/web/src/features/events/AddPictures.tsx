@@ -9,7 +9,6 @@ import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { newDraft } from '../composer/draft.ts';
 
 /** The maximum number of guests whom the album of an event mentions. */
 const mentioned = 30;
@@ -28,11 +27,12 @@ export function AddPictures({ post, event }: { post: PostView; event: EventView 
     try {
       const { items } = await api.events.answers.query({ postId: post.postId, answer: 'yes', limit: mentioned });
       const names = items.filter((each) => each.userId !== userId).map(({ userName }) => `@${userName}`);
-      const { event: _, ...draft } = { ...newDraft(), ...readStoredValue<object>('composer', {}) } as ReturnType<
-        typeof newDraft
-      >;
-      const people = [...new Set([...draft.people.split(/\s+/).filter(Boolean), ...names])].join(' ');
-      writeStoredValue('composer', { ...draft, people, album: true });
+      // What the member has already written stays; the album has the audience of the event.
+      const { people = '', ...draft } = readStoredValue<{ people?: string }>('composer', {});
+      const all = [...new Set([...people.split(/\s+/).filter(Boolean), ...names])].join(' ');
+      const { audience, audienceFrozen, comments } = post;
+      const album = { people: all, album: true, event: undefined };
+      writeStoredValue('composer', { ...draft, audience, audienceFrozen, comments, ...album });
       void open({ popup: 'compose' });
     } catch (error) {
       toast(failureText(error), { variant: 'bad' });

@@ -10,8 +10,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { SettingsPopupProps } from '../settings/parts.tsx';
-import { ShownOnce } from '../settings/ShownOnce.tsx';
+import type { SettingsPopupProps } from './parts.tsx';
+import { ShownOnce } from './ShownOnce.tsx';
 
 /** Makes, renews and switches off the secret address at which a calendar program reads the member's events. */
 export function CalendarDialog({ covered }: SettingsPopupProps) {
