@@ -51,9 +51,9 @@ journey('friends are asked to an event, answer, see who comes, and put it into t
   await hers
     .getByRole('article')
     .filter({ hasText: 'Skating on the lake' })
-    .getByRole('button', { name: 'More' })
+    .getByRole('button', { name: 'Post options' })
     .click();
-  await hers.getByRole('menuitem', { name: 'Edit' }).click();
+  await hers.getByRole('menuitem', { name: 'Edit post' }).click();
   const editor = hers.getByRole('dialog');
   await editor.getByRole('switch', { name: 'Called off' }).click();
   await editor.getByRole('button', { name: 'Save Changes' }).click();

@@ -50,9 +50,9 @@ const first = 3;
 /** The next events, above the other content of Browse, which waits for them, because they would push it down. */
 export function ComingUp({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const list = trpc.events.list.useQuery({ limit: first }, { staleTime: 60_000 });
+  const list = trpc.events.list.useInfiniteQuery({ limit: first }, { ...paging, staleTime: 60_000 });
   if (list.isLoading) return <SkeletonList />;
-  const posts = list.data?.items ?? [];
+  const posts = itemsOf(list.data);
   return (
     <>
       {posts.length > 0 && (
@@ -61,7 +61,7 @@ export function ComingUp({ children }: { children: ReactNode }) {
             <h2 id="coming-up" className="text-17 font-semibold">
               {t('events.comingUp')}
             </h2>
-            {list.data?.nextCursor && (
+            {list.hasNextPage && (
               <Link
                 to="/browser"
                 search={{ events: true }}
