@@ -81,7 +81,7 @@ export default function EventFields({ event, onChange, problem, onRemove }: Prop
         onChange={(start) => set(start)}
       />
       {end ? (
-        <div className="flex items-start gap-1">
+        <>
           <Moment
             label={{ date: t(allDay ? 'events.lastDay' : 'events.endDate'), time: t('events.endTime') }}
             value={end}
@@ -89,14 +89,10 @@ export default function EventFields({ event, onChange, problem, onRemove }: Prop
             error={ofEnd ? error : undefined}
             onChange={(next) => set({ end: next })}
           />
-          <IconButton
-            label={t('events.withoutEnd')}
-            className="mt-7.5 text-soft"
-            onClick={() => set({ end: undefined })}
-          >
-            <X aria-hidden className="size-5" />
-          </IconButton>
-        </div>
+          <Button variant="ghost" small className="-mx-4 self-start" onClick={() => set({ end: undefined })}>
+            {t('events.withoutEnd')}
+          </Button>
+        </>
       ) : (
         <Button variant="ghost" small className="self-start -mx-4" onClick={() => set({ end: suggestedEnd(event) })}>
           {t(allDay ? 'events.addLastDay' : 'events.addEnd')}

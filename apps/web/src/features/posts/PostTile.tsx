@@ -1,4 +1,3 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
 import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -29,6 +28,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
   const pictures = post.images.length;
+  const eventDay = post.event && `${t('events.title')}: ${shortDay(post.event.startsAt)}`;
   return (
     <button
       type="button"
@@ -43,6 +43,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
         {[
           t('post.open', { caption }),
           ...(image?.kind === 'video' ? [t('video.length', { length: playTime(image.durationMs ?? 0) })] : []),
+          ...(eventDay ? [eventDay] : []),
           ...(pictures > 1 ? [t('post.pictures', { count: pictures })] : []),
           t('post.likes', { count: likesCount }),
           t('post.comments', { count: commentsCount }),
@@ -61,23 +62,11 @@ export function PostTile({ post, eager, onOpen }: Props) {
             {caption}
           </span>
           <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
-            {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
+            {image?.status === 'processing' ? t('post.imageProcessing') : (eventDay ?? t('post.noImage'))}
           </span>
         </span>
       )}
       {ready && image.kind === 'video' && <VideoMark durationMs={image.durationMs} className="top-1.5 left-1.5" />}
-      {post.event && (
-        <span
-          className={cx(
-            'absolute top-1.5 left-1.5 z-1 flex items-center gap-1 rounded-full px-2 py-0.5 text-13 font-semibold',
-            ready ? 'bg-veil text-over-picture' : 'bg-surface',
-          )}
-        >
-          <CalendarDays aria-hidden className="size-3.5" />
-          <span className="sr-only">{t('events.title')}: </span>
-          {shortDay(post.event.startsAt)}
-        </span>
-      )}
       {ready && pictures > 1 && (
         <span
           aria-hidden
@@ -93,7 +82,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
           ready && 'bg-linear-to-t from-veil from-60% to-transparent pt-6 text-over-picture rail:pt-10',
         )}
       >
-        {ready && <span className="truncate text-13 rail:text-15">{caption}</span>}
+        {ready && <span className="truncate text-13 rail:text-15">{eventDay ?? caption}</span>}
         <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
           <span className="flex items-center gap-1">
             <Heart aria-hidden className="size-4 fill-current" />
