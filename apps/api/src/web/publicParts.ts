@@ -93,7 +93,7 @@ const linkCard = ({ links: [card] }: PostView): string => {
     ? `<img class="card-picture" src="${escapeHtml(imageUrl)}" alt="" width="96" height="96" loading="lazy">`
     : '';
   const about = description ? `<span>${escapeHtml(description)}</span>` : '';
-  const site = siteName ?? new URL(url).hostname;
+  const site = siteName ?? new URL(url).hostname.replace(/^www\./, '');
   return `<a class="card" href="${escapeHtml(url)}" rel="nofollow ugc noopener noreferrer" dir="auto">${image}<span><strong>${escapeHtml(title)}</strong>${about}<span>${escapeHtml(site)}</span></span></a>\n`;
 };
 
