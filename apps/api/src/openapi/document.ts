@@ -44,6 +44,7 @@ const tags: Record<string, string> = {
   imports: 'Imports of archives from other networks',
   invitations: 'Invitation links for new members',
   likes: 'Likes of posts',
+  links: 'Previews of links',
   messages: 'Direct messages between two members',
   moderation: 'Cases and decisions, for moderators',
   mutes: 'Members whom the caller has muted',
