@@ -10,8 +10,8 @@ export type RedisClient = Redis | Cluster;
 /** The longest time that a request waits for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
 
-/** The shortest outage after which `onBack` is called, in milliseconds: an election takes 5 s or more, a busy moment less than 1. */
-const outageMs = 2_000;
+/** The shortest outage after which `onBack` is called, in milliseconds: an election takes longer, a busy moment does not. */
+const outageMs = 1_000;
 
 /** The interval of health checks, and how long a start waits for Redis, in milliseconds. */
 const [healthCheckIntervalMs, startTimeoutMs] = [500, 10_000];
@@ -19,7 +19,7 @@ const [healthCheckIntervalMs, startTimeoutMs] = [500, 10_000];
 export interface RedisStore {
   /** True from a command's time-out until Redis answers again; callers then skip Redis. */
   readonly unavailable: boolean;
-  /** Calls a function whenever Redis answers again after an outage of some seconds, as a failover is. */
+  /** Calls a function whenever Redis answers again after an outage of a second or more, as a failover is. */
   onBack(listener: () => void): void;
   /** To be called when a command timed out. */
   markUnavailable(error: unknown): void;
