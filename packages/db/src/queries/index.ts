@@ -9,6 +9,7 @@ const folder = new URL('./', import.meta.url);
 const statements = <N extends keyof Statements>(noun: N) => statementsIn(folder, noun) as unknown as Statements[N];
 
 export const accountQueries = statements('accounts');
+export const birthdayQueries = statements('birthdays');
 export const blockQueries = statements('blocks');
 export const bookmarkQueries = statements('bookmarks');
 export const chatListQueries = statements('chatLists');
@@ -32,6 +33,7 @@ export const muteQueries = statements('mutes');
 export const notificationQueries = statements('notifications');
 export const passkeyQueries = statements('passkeys');
 export const pendingJobQueries = statements('pendingJobs');
+export const pollQueries = statements('polls');
 export const postQueries = statements('posts');
 export const profileLinkQueries = statements('profileLinks');
 export const publicPageQueries = statements('publicPages');

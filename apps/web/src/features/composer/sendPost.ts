@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { expiryOf } from '../../lib/expiry.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import { deletePictures } from '../../lib/outbox/pictures.ts';
@@ -10,9 +11,10 @@ import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
+import { pollInput } from '../polls/pollDraft.ts';
 import { addPost, removePost } from '../posts/postCache.ts';
 import { loadPictures, recordSent } from './localPictures.ts';
-import { captionOf, completeDraft, expiryOf, type PostDraft } from './postDraft.ts';
+import { captionOf, completeDraft, type PostDraft } from './postDraft.ts';
 
 /** Publishes a post's text; idempotent per client id. */
 async function publishText(
@@ -25,7 +27,8 @@ async function publishText(
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
+  const poll = pollInput(draft.poll);
+  const input = { ...words, audience, audienceFrozen, comments, poll, ...expiryOf(draft.expiry ?? 'never') };
   const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;

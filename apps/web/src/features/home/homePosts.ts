@@ -1,11 +1,13 @@
 import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useMemo } from 'react';
+import { expiryDate } from '../../lib/expiry.ts';
 import { type OutboxEntry, useWaiting } from '../../lib/outbox/store.ts';
 import { useStore } from '../../lib/store.ts';
 import type { OwnUser, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { loadPictures, localPictures, sentId, withLocalPictures } from '../composer/localPictures.ts';
-import { captionOf, completeDraft, expiryDate } from '../composer/postDraft.ts';
+import { captionOf, completeDraft } from '../composer/postDraft.ts';
+import { unsentPoll } from '../polls/pollDraft.ts';
 
 /** A post of Home. `entry` is set while the post, or a picture of it, is being sent. */
 export interface HomePost {
@@ -21,7 +23,7 @@ function unsentPost(
   { payload: { draft, createdAt, links = [] } }: OutboxEntry<'post'>,
   index: number,
 ): PostView {
-  const { location, audience, audienceFrozen, comments, expiry, ...caption } = completeDraft(draft);
+  const { location, audience, audienceFrozen, comments, expiry, poll, ...caption } = completeDraft(draft);
   return {
     postId: -1 - index,
     userId,
@@ -44,7 +46,7 @@ function unsentPost(
     expiresAt: expiryDate(expiry, createdAt),
     links,
     event: null,
-    poll: null,
+    poll: unsentPoll(poll),
     album: false,
   };
 }

@@ -7,6 +7,15 @@ export interface WrittenLink {
   links?: MessageView['links'];
 }
 
+/** A poll that is being written. */
+export interface PollDraft {
+  options: string[];
+  multiple: boolean;
+  named: boolean;
+  /** When the poll closes: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
+  closes: string;
+}
+
 /**
  * The contents of an outbox entry, by kind. An entry for a toggle, such as a like, holds the last requested state. Entries of
  * other kinds hold what the member wrote.
@@ -27,6 +36,7 @@ export interface OutboxPayloads {
       expiry?: string;
       /** The link whose preview the author has taken away. */
       withoutPreview?: string | undefined;
+      poll?: PollDraft | undefined;
     };
     links?: WrittenLink['links'];
     createdAt: string;
@@ -52,6 +62,8 @@ export interface OutboxPayloads {
     voice?: { durationMs: number; peaks: number[] } | undefined;
     /** The id of a post that the message sends into the chat. */
     postId?: number;
+    /** A poll, whose question is `content`. */
+    poll?: PollDraft;
     /** The message that this message replies to, as shown in the quote. */
     quote?: NonNullable<MessageView['replyTo']>;
   } & WrittenLink;

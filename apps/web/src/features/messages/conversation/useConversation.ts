@@ -8,6 +8,7 @@ import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
+import { unsentPoll } from '../../polls/pollDraft.ts';
 import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
@@ -45,6 +46,7 @@ function toShown(message: Message, me: number): ShownMessage {
     voice: message.voice,
     post: message.post,
     link: message.links?.[0],
+    poll: message.poll,
     event: message.event,
     subjectId: message.subject?.userId,
     folded: message.folded,
@@ -89,6 +91,7 @@ export function useConversation({ chat, chosen, person }: OpenChat) {
         status: statusOf(pending),
         quote: pending.payload.quote ?? null,
         link: pending.payload.links?.[0],
+        poll: unsentPoll(pending.payload.poll),
         pending,
       }),
     );
