@@ -106,8 +106,9 @@ const birthday = z.object({ month: count, day: count });
 const isDayOfYear = ({ month, day }: z.output<typeof birthday>) =>
   day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
 
+/** Strict, so that nobody believes that a year would be kept. */
 const givenBirthday = z
-  .object({
+  .strictObject({
     month: z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(12, key('invalid-input'))),
     day: z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(31, key('invalid-input'))),
   })

@@ -132,7 +132,6 @@ export default function PollCard({ poll, by, tabIndex = 0, className }: Props) {
   const state = closed ? t('polls.closed') : closesAt && t('polls.until', { when: closingTime(closesAt) });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers keep the presses of its controls from what is around it.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div
       data-own
       className={cx('flex flex-col text-ink', className)}
