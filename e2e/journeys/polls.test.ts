@@ -28,8 +28,7 @@ journey(
     const noas = await visit('/home', { as: noa, viewport: { width: 390, height: 844 } });
     const ofNoa = noas.getByRole('article', { name: `Post by ${mia.userName}` }).first();
     await ofNoa.getByRole('radio', { name: 'Lake' }).click();
-    await ofNoa.getByText('100%').waitFor();
-    await ofMia.getByText('1 vote').waitFor();
+    for (const card of [ofNoa, ofMia]) await card.getByRole('radio', { name: /Lake.*100%, 1 vote/ }).waitFor();
     await ofMia.getByRole('radio', { name: /River/ }).click();
     await ofNoa.getByText('2 votes').waitFor();
     await expect

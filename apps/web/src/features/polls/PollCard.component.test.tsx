@@ -123,7 +123,7 @@ test('a poll that names its voters says so before the vote, and lists them with 
     ...serverWith({ named: true }, 1),
     'polls.voters': () => page({ ...bob, ...person, optionIds: [1, 2] }),
   });
-  await expect.element(screen.getByText('names are shown')).toBeVisible();
+  await expect.element(screen.getByText(/names are shown/)).toBeVisible();
   await screen.getByRole('button', { name: '1 vote: who' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Who voted' });
   await expect.element(dialog.getByText('Lake, Hills')).toBeVisible();
