@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { PollButton, PollFields } from '../polls/PollFields.tsx';
-import { pollProblem } from '../polls/pollDraft.ts';
+import { pollProblem, writtenPoll } from '../polls/pollDraft.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -90,7 +90,15 @@ export default function ComposerDialog() {
     const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
     const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
     const createdAt = new Date().toISOString();
-    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...(links && { links }) }, pictures);
+    const poll = draft.poll && writtenPoll(draft.poll);
+    const post = {
+      draft: written,
+      createdAt,
+      pictures: pictures.length,
+      ...(links && { links }),
+      ...(poll && { poll }),
+    };
+    await enqueuePost(post, pictures);
     clearDrafts();
     close();
     // Home shows the post at its top until it is sent.

@@ -11,7 +11,6 @@ import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-import { pollInput } from '../polls/pollDraft.ts';
 import { addPost, removePost } from '../posts/postCache.ts';
 import { loadPictures, recordSent } from './localPictures.ts';
 import { captionOf, completeDraft, type PostDraft } from './postDraft.ts';
@@ -22,14 +21,19 @@ async function publishText(
   userId: number,
   draft: PostDraft,
   clientId: string,
-  pictures: number,
+  { pictures, poll }: OutboxPayloads['post'],
 ): Promise<PostView> {
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
-  const poll = pollInput(draft.poll);
-  const input = { ...words, audience, audienceFrozen, comments, poll, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
+  const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
+  const post = await api.posts.create.mutate({
+    ...input,
+    clientId,
+    pictures,
+    preview: !draft.withoutPreview,
+    poll: poll?.input,
+  });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
@@ -55,7 +59,7 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
   };
   const publish = async (payload: OutboxPayloads['post'], id: string) => {
     if (payload.pictures > 0 && (await loadPictures(id)).length === 0) throw new Failure('upload-incomplete');
-    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload.pictures);
+    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload);
     const { postId } = post;
     if (!isWaiting(id)) return deleteDiscarded(client, postId);
     recordSent(postId, id);

@@ -7,7 +7,6 @@ import type { OwnUser, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { loadPictures, localPictures, sentId, withLocalPictures } from '../composer/localPictures.ts';
 import { captionOf, completeDraft } from '../composer/postDraft.ts';
-import { unsentPoll } from '../polls/pollDraft.ts';
 
 /** A post of Home. `entry` is set while the post, or a picture of it, is being sent. */
 export interface HomePost {
@@ -20,10 +19,10 @@ export interface HomePost {
 /** A post as it will be when it is sent. The id is negative until then. */
 function unsentPost(
   { userId, userName, displayName, profilePicture }: OwnUser,
-  { payload: { draft, createdAt, links = [] } }: OutboxEntry<'post'>,
+  { payload: { draft, createdAt, links = [], poll } }: OutboxEntry<'post'>,
   index: number,
 ): PostView {
-  const { location, audience, audienceFrozen, comments, expiry, poll, ...caption } = completeDraft(draft);
+  const { location, audience, audienceFrozen, comments, expiry, ...caption } = completeDraft(draft);
   return {
     postId: -1 - index,
     userId,
@@ -46,7 +45,7 @@ function unsentPost(
     expiresAt: expiryDate(expiry, createdAt),
     links,
     event: null,
-    poll: unsentPoll(poll),
+    poll: poll?.view ?? null,
     album: false,
   };
 }

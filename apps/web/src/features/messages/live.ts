@@ -5,7 +5,6 @@ import { Failure } from '../../lib/failure.ts';
 import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
-import { pollInput } from '../polls/pollDraft.ts';
 import type { ChatKey } from './chat.ts';
 import { localPictures } from './conversation/localPictures.ts';
 import {
@@ -166,7 +165,7 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
       });
       return uploadPicture(client, senderId, { receiverId, chatId, voice }, clientId);
     }
-    const body = { content, clientId, replyToId: quote?.messageId, preview, poll: pollInput(poll) };
+    const body = { content, clientId, replyToId: quote?.messageId, preview, poll: poll?.input };
     if (postId !== undefined) {
       const to = chatId ?? (await directChatId(client, senderId, receiverId));
       return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);

@@ -2,20 +2,20 @@ import { maxLengths } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PollDraft } from '../../lib/outbox/payloads.ts';
+import type { WrittenPoll } from '../../lib/outbox/payloads.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form, TextField } from '../../ui/Field.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
 import { PollFields } from './PollFields.tsx';
-import { emptyPoll, pollProblem } from './pollDraft.ts';
+import { emptyPoll, pollProblem, writtenPoll } from './pollDraft.ts';
 
 interface Props {
   /** The name under which the draft is stored. */
   draft: string;
   /** What is written in the chat's field already, as the question. */
   question: string;
-  onSend: (question: string, poll: PollDraft) => void;
+  onSend: (question: string, poll: WrittenPoll) => void;
   onClose: () => void;
 }
 
@@ -37,7 +37,7 @@ export default function PollDialog({ draft, question, onSend, onClose }: Props) 
     setError(problem && t(`polls.${problem}`));
     if (!asked || problem) return;
     clear();
-    onSend(asked, written.poll);
+    onSend(asked, writtenPoll(written.poll));
   };
   return (
     <Dialog

@@ -5,7 +5,7 @@ import type { PollDraft } from '../../lib/outbox/payloads.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import PollDialog from './PollDialog.tsx';
 import { PollFields } from './PollFields.tsx';
-import { emptyPoll, pollInput } from './pollDraft.ts';
+import { emptyPoll, writtenPoll } from './pollDraft.ts';
 
 test('options are added with Enter up to six, and taken away down to two', async () => {
   let draft: PollDraft = emptyPoll;
@@ -24,21 +24,21 @@ test('options are added with Enter up to six, and taken away down to two', async
   await screen.getByRole('button', { name: 'Remove option 2' }).click();
   await screen.getByRole('button', { name: 'Show who voted' }).click();
   await screen.getByRole('combobox', { name: 'Voting ends' }).selectOptions('day');
-  expect(pollInput(draft)).toEqual({
+  expect(writtenPoll(draft).input).toEqual({
     ...{ options: ['one', 'three', 'four', 'five'], multiple: false, named: true },
     closesInSeconds: 86_400,
   });
 });
 
 test('a poll in a chat needs a question and two different options, and its draft survives closing', async () => {
-  const sent: [string, PollDraft][] = [];
+  const sent: unknown[] = [];
   const open = async () => {
     const { screen } = await renderOnPage(
       <PollDialog
         draft="message.2"
         question="Where to?"
         onClose={() => undefined}
-        onSend={(...poll) => void sent.push(poll)}
+        onSend={(question, { input }) => void sent.push([question, input.options])}
       />,
     );
     return screen;
@@ -58,5 +58,5 @@ test('a poll in a chat needs a question and two different options, and its draft
   await expect.element(again.getByText('Please write a question')).toBeVisible();
   await again.getByRole('textbox', { name: 'Question' }).fill('Where to?');
   await again.getByRole('button', { name: 'Send' }).click();
-  expect(sent).toEqual([['Where to?', { ...emptyPoll, options: ['Lake', 'Hills'] }]]);
+  expect(sent).toEqual([['Where to?', ['Lake', 'Hills']]]);
 });

@@ -1,6 +1,5 @@
 import { expiryOf } from '../../lib/expiry.ts';
-import type { PollDraft } from '../../lib/outbox/payloads.ts';
-import type { Poll } from '../../lib/types.ts';
+import type { PollDraft, WrittenPoll } from '../../lib/outbox/payloads.ts';
 
 export const emptyPoll: PollDraft = { options: ['', ''], multiple: false, named: false, closes: 'never' };
 
@@ -13,18 +12,16 @@ export function pollProblem(draft: PollDraft): 'tooFew' | 'same' | undefined {
   return new Set(texts).size < texts.length ? 'same' : undefined;
 }
 
-/** Returns what is sent for a poll. */
-export function pollInput(draft: PollDraft | undefined) {
-  if (!draft) return undefined;
-  const { expiresAt: closesAt, expiresInSeconds: closesInSeconds } = expiryOf(draft.closes);
-  return { options: textsOf(draft), multiple: draft.multiple, named: draft.named, closesAt, closesInSeconds };
+/** Returns a poll as the outbox has it, whose id is 0 until it is sent. */
+export function writtenPoll(draft: PollDraft): WrittenPoll {
+  const { multiple, named, closes } = draft;
+  const options = textsOf(draft);
+  const { expiresAt: closesAt, expiresInSeconds: closesInSeconds } = expiryOf(closes);
+  return {
+    input: { options, multiple, named, closesAt, closesInSeconds },
+    view: {
+      ...{ id: 0, multiple, named, closesAt: null, closed: false, voters: 0 },
+      options: options.map((text, index) => ({ id: index, text, votes: null, mine: false })),
+    },
+  };
 }
-
-/** Returns a poll as it will be when it is sent. Its id is 0 until then. */
-export const unsentPoll = (draft: PollDraft | undefined): Poll | null =>
-  draft
-    ? {
-        ...{ id: 0, multiple: draft.multiple, named: draft.named, closesAt: null, closed: false, voters: 0 },
-        options: textsOf(draft).map((text, index) => ({ id: index, text, votes: null, mine: false })),
-      }
-    : null;

@@ -1,4 +1,4 @@
-import type { MessageView } from '@kith/contracts';
+import type { MessageView, PollInput, PollView } from '@kith/contracts';
 
 /** What is sent with a text about its first link, and what the text shows until it is sent. */
 export interface WrittenLink {
@@ -14,6 +14,12 @@ export interface PollDraft {
   named: boolean;
   /** When the poll closes: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
   closes: string;
+}
+
+/** What is sent for a poll, and the poll as its text shows it until then. */
+export interface WrittenPoll {
+  input: PollInput;
+  view: PollView;
 }
 
 /**
@@ -39,6 +45,7 @@ export interface OutboxPayloads {
       poll?: PollDraft | undefined;
     };
     links?: WrittenLink['links'];
+    poll?: WrittenPoll;
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
     pictures: number;
@@ -63,7 +70,7 @@ export interface OutboxPayloads {
     /** The id of a post that the message sends into the chat. */
     postId?: number;
     /** A poll, whose question is `content`. */
-    poll?: PollDraft;
+    poll?: WrittenPoll;
     /** The message that this message replies to, as shown in the quote. */
     quote?: NonNullable<MessageView['replyTo']>;
   } & WrittenLink;

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
-import type { PollDraft } from '../../../lib/outbox/payloads.ts';
+import type { WrittenPoll } from '../../../lib/outbox/payloads.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
 import type { Member } from '../../../lib/types.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
@@ -43,7 +43,7 @@ function useSend(chat: ChosenChat) {
     typed: string,
     quote: Quote | undefined,
     withoutPreview: string | undefined,
-    poll?: PollDraft,
+    poll?: WrittenPoll,
   ): boolean => {
     const content = visibleText(typed);
     if (!content) return false;

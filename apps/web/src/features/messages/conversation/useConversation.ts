@@ -8,7 +8,6 @@ import { useWaiting } from '../../../lib/outbox/store.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
-import { unsentPoll } from '../../polls/pollDraft.ts';
 import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
 import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
@@ -91,7 +90,7 @@ export function useConversation({ chat, chosen, person }: OpenChat) {
         status: statusOf(pending),
         quote: pending.payload.quote ?? null,
         link: pending.payload.links?.[0],
-        poll: unsentPoll(pending.payload.poll),
+        poll: pending.payload.poll?.view ?? null,
         pending,
       }),
     );
