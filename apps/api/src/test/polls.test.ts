@@ -1,5 +1,5 @@
 import { exportLists } from '@kith/db';
-import { disableUser, eraseUser } from '@kith/domain';
+import { disableUser, eraseUser, recountCounters } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { follow, openChat, publish, say, statusOf, write } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
@@ -163,6 +163,16 @@ describe('votes at the same time', () => {
     await Promise.all(calls.flat());
     await Promise.all(people.map((who) => vote(who, poll, ...ids)));
     expect(await counted(poll)).toEqual([3, [3, 3, 3]]);
+  });
+
+  it('are what a recount finds, which corrects what is wrong', async () => {
+    const poll = await ask();
+    await vote(bob, poll, poll.options[0]?.id);
+    expect(await recountCounters(domain)).toEqual({ corrected: 0 });
+    await sql('update polls set voters_count = 7 where id = $1', [poll.id]);
+    await sql('update poll_options set votes_count = 5 where id = $1', [poll.options[1]?.id]);
+    expect(await recountCounters(domain)).toEqual({ corrected: 1 });
+    expect(await counted(poll)).toEqual([1, [1, 0, 0]]);
   });
 
   it('as the closing are either counted before it or refused', async () => {

@@ -88,7 +88,10 @@ export const expiredQueries = Object.values(statements('expired'));
 const counters = statements('counters');
 
 /** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
-const countersOf = (table: 'users' | 'posts' | 'comments' | 'notifications' | 'memberships', ...key: string[]) => ({
+const countersOf = (
+  table: 'users' | 'posts' | 'comments' | 'polls' | 'notifications' | 'memberships',
+  ...key: string[]
+) => ({
   table,
   key,
   drifted: counters[`${table}Drifted`] as unknown as Statement<[after: number, upTo: number], Record<string, number>>,
@@ -102,6 +105,7 @@ export const counterQueries = {
     countersOf('users', 'id'),
     countersOf('posts', 'id'),
     countersOf('comments', 'id'),
+    countersOf('polls', 'id'),
     countersOf('notifications', 'id'),
     countersOf('memberships', 'chat_id', 'user_id'),
   ],

@@ -229,6 +229,9 @@ export interface Statements {
     commentsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     commentsLocked: Statement<[ids: readonly number[]], never>;
     commentsCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    pollsDrifted: Statement<[after: number, upTo: number], { id: number }>;
+    pollsLocked: Statement<[ids: readonly number[]], never>;
+    pollsCorrected: Statement<[ids: readonly number[]], { id: number | null }>;
     notificationsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     notificationsLocked: Statement<[ids: readonly number[]], never>;
     notificationsCorrected: Statement<[ids: readonly number[]], { id: number }>;
@@ -237,7 +240,7 @@ export interface Statements {
     membershipsCorrected: Statement<[chats: readonly number[], members: readonly number[]], { user_id: number }>;
     notificationsWithoutActors: Statement<[after: number, upTo: number], never>;
     lastIds: Statement<[], {
-      users: number; posts: number; comments: number; notifications: number; memberships: number;
+      users: number; posts: number; comments: number; polls: number; notifications: number; memberships: number;
     }>;
   };
   erase: {
