@@ -10,7 +10,7 @@ export function BirthdayLine({ birthday }: { birthday: Birthday | null | undefin
     <p className="flex items-center gap-2 text-15 text-soft">
       <Cake aria-hidden className="size-4.5 shrink-0" />
       <span className="sr-only">{t('birthdays.label')}: </span>
-      {birthdayText(birthday)}
+      <time dateTime={`${birthday.month}-${birthday.day}`.replace(/\b\d\b/g, '0$&')}>{birthdayText(birthday)}</time>
     </p>
   );
 }
