@@ -49,6 +49,7 @@ const tags: Record<string, string> = {
   moderation: 'Cases and decisions, for moderators',
   mutes: 'Members whom the caller has muted',
   notifications: 'Notifications, and the settings for them',
+  polls: 'Votes in the polls of posts and messages',
   posts: 'Posts',
   push: 'Push subscriptions of this device',
   reports: 'Reports to the moderators',

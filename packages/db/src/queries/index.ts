@@ -9,6 +9,7 @@ const folder = new URL('./', import.meta.url);
 const statements = <N extends keyof Statements>(noun: N) => statementsIn(folder, noun) as unknown as Statements[N];
 
 export const accountQueries = statements('accounts');
+export const birthdayQueries = statements('birthdays');
 export const blockQueries = statements('blocks');
 export const bookmarkQueries = statements('bookmarks');
 export const chatListQueries = statements('chatLists');
@@ -32,6 +33,7 @@ export const muteQueries = statements('mutes');
 export const notificationQueries = statements('notifications');
 export const passkeyQueries = statements('passkeys');
 export const pendingJobQueries = statements('pendingJobs');
+export const pollQueries = statements('polls');
 export const postQueries = statements('posts');
 export const profileLinkQueries = statements('profileLinks');
 export const publicPageQueries = statements('publicPages');
@@ -86,7 +88,10 @@ export const expiredQueries = Object.values(statements('expired'));
 const counters = statements('counters');
 
 /** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
-const countersOf = (table: 'users' | 'posts' | 'comments' | 'notifications' | 'memberships', ...key: string[]) => ({
+const countersOf = (
+  table: 'users' | 'posts' | 'comments' | 'polls' | 'notifications' | 'memberships',
+  ...key: string[]
+) => ({
   table,
   key,
   drifted: counters[`${table}Drifted`] as unknown as Statement<[after: number, upTo: number], Record<string, number>>,
@@ -100,6 +105,7 @@ export const counterQueries = {
     countersOf('users', 'id'),
     countersOf('posts', 'id'),
     countersOf('comments', 'id'),
+    countersOf('polls', 'id'),
     countersOf('notifications', 'id'),
     countersOf('memberships', 'chat_id', 'user_id'),
   ],

@@ -48,7 +48,7 @@ function item(row: ExportedRow, language: Language): string {
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escapeHtml(part)}</bdi>`);
-  const texts = ['caption', 'content', 'emoji', 'location', 'device', 'name', 'scopes']
+  const texts = ['caption', 'content', 'option', 'emoji', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escapeHtml(rest[name])}</p>`);
   const images = ((pictures ?? []) as ExportedPicture[]).map(mediaOf);

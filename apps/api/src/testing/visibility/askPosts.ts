@@ -75,6 +75,11 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
       'GET /likes': async (who, post) => likesOf(post, await list(who, `/likes?userId=${authorOf(post)}`)),
       'likes.likers': aboutPost('likes.likers', likersOf),
       'GET /posts/:postId/likes': readsPost('/posts/ID/likes', likersOf),
+      'polls.vote': async (who, { pollId }) => ok(await who.mutate('polls.vote', { pollId, optionIds: [] })),
+      'PUT /polls/:pollId/vote': async (who, { pollId }) =>
+        ok(await who.call('PUT', `/polls/${pollId}/vote`, { optionIds: [] })),
+      'polls.voters': async (who, { pollId }) => ok(await who.query('polls.voters', { pollId })),
+      'GET /polls/:pollId/votes': async (who, { pollId }) => ok(await who.get(`/polls/${pollId}/votes`)),
       'bookmarks.add': async (who, { postId }) => ok(await who.mutate('bookmarks.add', { postId })),
       'POST /bookmarks': async (who, { postId }) => ok(await who.post('/bookmarks', { postId })),
       'bookmarks.list': async (who, post) => holds(post, await list(who, 'bookmarks.list', {})),

@@ -14,6 +14,8 @@ import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
+import { PollButton, PollFields } from '../polls/PollFields.tsx';
+import { pollProblem, writtenPoll } from '../polls/pollDraft.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -36,6 +38,7 @@ export default function ComposerDialog() {
   const draft = completeDraft(stored);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
+  const [pollError, setPollError] = useState<string>();
   const chosen = useChosenPictures({ draft: 'composer' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -77,6 +80,8 @@ export default function ComposerDialog() {
   const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
     if (!visibleText(draft.text)) return setMissing(true);
+    const problem = draft.poll && pollProblem(draft.poll);
+    if (problem) return setPollError(t(`polls.${problem}`));
     if (!userId) return setError(t('composer.noUserId'));
     if (chosen.preparing !== null) return wait();
     setBusy(true);
@@ -85,7 +90,15 @@ export default function ComposerDialog() {
     const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
     const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
     const createdAt = new Date().toISOString();
-    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...(links && { links }) }, pictures);
+    const poll = draft.poll && writtenPoll(draft.poll);
+    const post = {
+      draft: written,
+      createdAt,
+      pictures: pictures.length,
+      ...(links && { links }),
+      ...(poll && { poll }),
+    };
+    await enqueuePost(post, pictures);
     clearDrafts();
     close();
     // Home shows the post at its top until it is sent.
@@ -149,6 +162,16 @@ export default function ComposerDialog() {
             setDraft({ ...draft, text });
           }}
         />
+        {draft.poll && (
+          <PollFields
+            poll={draft.poll}
+            error={pollError}
+            onChange={(poll) => {
+              setPollError(undefined);
+              setDraft({ ...draft, poll });
+            }}
+          />
+        )}
         <DraftLinkCard
           text={draft.text}
           withoutPreview={draft.withoutPreview}
@@ -158,6 +181,7 @@ export default function ComposerDialog() {
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
+          <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />
         </PostChoices>
       </Form>
     </Dialog>

@@ -34,4 +34,4 @@ export const draftOf = ({ caption, location, audience, audienceFrozen, comments 
 });
 
 export const isEmpty = (draft: PostDraft): boolean =>
-  [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
+  !draft.poll && [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());

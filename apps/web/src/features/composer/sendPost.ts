@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { expiryOf } from '../../lib/expiry.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import { deletePictures } from '../../lib/outbox/pictures.ts';
@@ -12,7 +13,7 @@ import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
 import { addPost, removePost } from '../posts/postCache.ts';
 import { loadPictures, recordSent } from './localPictures.ts';
-import { captionOf, completeDraft, expiryOf, type PostDraft } from './postDraft.ts';
+import { captionOf, completeDraft, type PostDraft } from './postDraft.ts';
 
 /** Publishes a post's text; idempotent per client id. */
 async function publishText(
@@ -20,13 +21,19 @@ async function publishText(
   userId: number,
   draft: PostDraft,
   clientId: string,
-  pictures: number,
+  { pictures, poll }: OutboxPayloads['post'],
 ): Promise<PostView> {
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
+  const post = await api.posts.create.mutate({
+    ...input,
+    clientId,
+    pictures,
+    preview: !draft.withoutPreview,
+    poll: poll?.input,
+  });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
@@ -52,7 +59,7 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
   };
   const publish = async (payload: OutboxPayloads['post'], id: string) => {
     if (payload.pictures > 0 && (await loadPictures(id)).length === 0) throw new Failure('upload-incomplete');
-    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload.pictures);
+    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload);
     const { postId } = post;
     if (!isWaiting(id)) return deleteDiscarded(client, postId);
     recordSent(postId, id);

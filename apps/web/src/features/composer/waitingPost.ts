@@ -47,6 +47,7 @@ function restoreDraft(refused: PostDraft): void {
     comments: refused.comments,
     expiry: refused.expiry,
     withoutPreview: refused.withoutPreview,
+    poll: refused.poll ?? current.poll,
   });
 }
 

@@ -15,6 +15,7 @@ import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import LinkCard from '../linkPreviews/LinkCard.tsx';
+import { PollPlace } from '../polls/PollPlace.tsx';
 import { TextTile } from '../posts/Caption.tsx';
 import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
@@ -127,6 +128,7 @@ export function PostArticle({ post, stacked = false }: Props) {
             {post.caption ? <LiveText text={captionText(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
+        {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && <LinkCard link={link} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
         <div className="-mx-2.5 flex">
