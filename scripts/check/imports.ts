@@ -15,8 +15,8 @@ const webLayers = [
  */
 const featureRows = [
   ['auth', 'people', 'posts'],
-  ['follows', 'blocks', 'reports', 'completion', 'linkPreviews', 'voice'],
-  ['likes', 'bookmarks', 'comments', 'events'],
+  ['follows', 'blocks', 'reports', 'completion', 'linkPreviews', 'voice', 'birthdays'],
+  ['likes', 'bookmarks', 'comments', 'polls', 'events'],
   ['composer'],
   ['feed'],
   ['home', 'profile', 'search', 'notifications', 'messages', 'moderation'],

@@ -12,6 +12,7 @@ import {
   eraseUser,
   expirePost,
   fanOutPost,
+  notifyBirthdays,
   notifyGuests,
   type OutboundClient,
   type Pusher,
@@ -115,6 +116,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
       await deliverNotifications(ctx);
       await relayPendingJobs(ctx);
     },
+    'birthdays.notify': () => notifyBirthdays(ctx),
     'counters.recount': async () => {
       const { corrected } = await recountCounters(ctx);
       if (corrected > 0) ctx.log.warn({ corrected }, 'stored counters had drifted from their rows');

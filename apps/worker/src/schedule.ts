@@ -16,6 +16,7 @@ const schedule: Partial<Record<JobName, number>> = {
   'expired.remove': hour,
   // Erases posts whose own job was lost with the queue.
   'posts.erase': hour,
+  'birthdays.notify': hour,
   'counters.recount': 24 * hour,
   'profileLinks.checkOld': hour,
   'feed.trim': 24 * hour,

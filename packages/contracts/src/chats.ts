@@ -127,7 +127,7 @@ export const sendToChatInput = z
     poll: z.optional(pollInput),
   })
   .check(
-    z.refine(({ content, postId }) => content !== '' || postId != null, {
+    z.refine(({ content, postId, poll }) => content !== '' || (postId != null && !poll), {
       ...{ message: key('message-required') },
       path: ['content'],
     }),

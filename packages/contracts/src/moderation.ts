@@ -27,6 +27,8 @@ const reportedContent = {
   location: z.nullable(z.string()),
   imageUrl: z.nullable(z.string()),
   ...video,
+  /** The file of a voice message; null for anything else. */
+  voiceUrl: z.nullable(z.string()),
   /** A post's pictures after the first. */
   moreImages: z.array(z.object({ imageUrl: z.string(), alt: z.nullable(z.string()), ...video })),
 };

@@ -99,6 +99,25 @@ export type MessagesFrom = z.output<typeof messagesFrom>;
 export const publicPages = z.enum(['off', 'shown', 'listed'], key('invalid-input'));
 export type PublicPages = z.output<typeof publicPages>;
 
+/** A day of the year, without a year. One on 29 February is celebrated on the 28th in other years. */
+const birthday = z.object({ month: count, day: count });
+
+/** The longest days of the months: 2000 was a leap year. */
+const isDayOfYear = ({ month, day }: z.output<typeof birthday>) =>
+  day <= new Date(Date.UTC(2000, month, 0)).getUTCDate();
+
+/** Strict, so that nobody believes that a year would be kept. */
+const givenBirthday = z
+  .strictObject({
+    month: z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(12, key('invalid-input'))),
+    day: z.int(key('invalid-input')).check(z.minimum(1, key('invalid-input')), z.maximum(31, key('invalid-input'))),
+  })
+  .check(z.refine(isDayOfYear, key('invalid-input')));
+
+/** Whom a birthday is shown to: followers whom the member also follows, all followers, or nobody. */
+export const birthdayFor = z.enum(['friends', 'followers', 'nobody'], key('invalid-input'));
+export type BirthdayFor = z.output<typeof birthdayFor>;
+
 /** A link in a profile. `verified`: the linked page links back to the profile with `rel="me"`. */
 export const profileLink = z.object({ url: z.string(), verified: z.boolean() });
 export type ProfileLinkView = z.output<typeof profileLink>;
@@ -115,6 +134,8 @@ export const userProfile = z.extend(userSummary, {
   visibility,
   followsMe: z.boolean(),
   mutedByMe: z.boolean(),
+  /** Null if there is none, or if it is not shown to the caller. */
+  birthday: z.nullable(birthday),
   createdAt: time,
 });
 export type UserProfile = z.output<typeof userProfile>;
@@ -128,6 +149,7 @@ export const ownUser = z.extend(userProfile, {
   authProvider,
   messagesFrom,
   publicPages,
+  birthdayFor,
   moderator: z.boolean(),
   /** Whether the member is one of the hosts, who run the server. */
   host: z.boolean(),
@@ -181,6 +203,8 @@ export const updateUserInput = z.object({
   visibility: z.optional(visibility),
   messagesFrom: z.optional(messagesFrom),
   publicPages: z.optional(publicPages),
+  birthday: z.optional(z.nullable(givenBirthday)),
+  birthdayFor: z.optional(birthdayFor),
   /** False records that the first steps are finished or skipped; this cannot be undone. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });

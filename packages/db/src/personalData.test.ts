@@ -47,6 +47,11 @@ const computed: Record<string, string[]> = {
   'posts.picture': ['posts.image_id'],
   'posts.pictures': ['posts.image_id', 'images.position', 'images.alt'],
   'posts.event': ['starts_at', 'ends_at', 'time_zone', 'place', 'cancelled_at'].map((name) => `events.${name}`),
+  'posts.poll': ['multiple', 'named', 'closes_at', 'voters_count']
+    .map((name) => `polls.${name}`)
+    .concat('poll_options.text', 'poll_options.votes_count'),
+  'votes.postId': ['polls.post_id'],
+  'votes.option': ['poll_options.text'],
   'pictures.file': ['images.position'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
@@ -58,6 +63,7 @@ const computed: Record<string, string[]> = {
   'messagePictures.file': ['messages.image_id'],
   'messages.pictures': ['messages.image_id', 'images.alt'],
   'messages.postId': ['messages.post_id'],
+  'messages.pollOptions': ['poll_options.text'],
   'messages.createdAt': ['messages.created_at'],
   'messages.content': ['messages.content'],
   'messages.sent': ['messages.sender_id'],

@@ -24,10 +24,9 @@ export const personalData: Record<string, Treatment> = {
   // A row without personal data stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
-    both: 'user_name display_name email bio picture_key posts_count followers_count following_count',
+    both: 'user_name display_name email bio picture_key posts_count followers_count following_count birth_month birth_day birthday_for',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
-    erased:
-      'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id last_seen_on birth_month birth_day birthday_for',
+    erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id last_seen_on',
     neither: 'moderator host newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
   },
   sessions: {
@@ -87,9 +86,10 @@ export const personalData: Record<string, Treatment> = {
   },
   event_answers: { owner: 'user_id', both: 'post_id answer answered_at', erased: 'user_id' },
   calendar_feeds: { owner: 'user_id', erased: 'user_id token_hash created_at' },
-  polls: { neither: 'id post_id message_id multiple named closes_at voters_count' },
-  poll_options: { neither: 'id poll_id position text votes_count' },
-  poll_votes: { owner: 'user_id', erased: 'option_id user_id created_at' },
+  // The poll of a post goes with the post; that of a message stays with the message.
+  polls: { exported: 'post_id multiple named closes_at voters_count', neither: 'id message_id' },
+  poll_options: { exported: 'text votes_count', neither: 'id poll_id position' },
+  poll_votes: { owner: 'user_id', both: 'created_at', erased: 'option_id user_id' },
   post_words: { erased: 'post_id word author_id restricted_to' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
   user_names: { owner: 'user_id', neither: 'key_hash user_id freed_at' },

@@ -1,6 +1,9 @@
 import type { Scope } from '@kith/contracts';
 
-/** Every refusal of the domain by its code, with its kind and the message as the specification words it. */
+/**
+ * Every refusal of the domain by its code, with its kind and the message as the specification words it. A third entry is the code that
+ * REST clients get instead: one that another refusal of another kind has too.
+ */
 export const refusals = {
   'user-not-found': ['invalid', 'User not found. Please check your credentials or sign up.'],
   'user-does-not-exist': ['invalid', 'Error: User does not exist.'],
@@ -82,6 +85,11 @@ export const refusals = {
   'event-over': ['conflict', 'This event is over.'],
   'event-cancelled': ['conflict', 'This event is called off.'],
   'invalid-closing': ['invalid', 'A poll can close within a year from now.'],
+  'invalid-vote': [
+    'invalid',
+    'Choose among the options of this poll, only one unless it says that there may be several.',
+  ],
+  'poll-closed': ['conflict', 'This poll is closed.', 'closed'],
   'invalid-expiry': ['invalid', 'A post can disappear from an hour to a year after it is published.'],
   'reauthentication-required': ['forbidden', 'Please confirm who you are and try again'],
   'not-found': ['missing', 'Not found'],
@@ -131,7 +139,7 @@ export const refusals = {
   'imports-full': ['busy', 'There is no room for another archive at the moment. Please try again later.'],
   'imports-off': ['forbidden', 'This server takes no archives.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],
-} as const satisfies Record<string, readonly [RefusalKind, string]>;
+} as const satisfies Record<string, readonly [RefusalKind, string, restCode?: string]>;
 
 export type RefusalKind =
   | 'invalid'
@@ -146,6 +154,10 @@ export type RefusalKind =
   | 'busy';
 
 export type RefusalCode = keyof typeof refusals;
+
+/** The code under which REST clients get a failure with this code. */
+export const restCodeOf = (code: string): string =>
+  (refusals as Record<string, readonly [RefusalKind, string, restCode?: string]>)[code]?.[2] ?? code;
 
 /** An error that the caller can understand and correct; any other error is a fault of the server. `cause` is for the log only. */
 export class Refusal extends Error {

@@ -42,6 +42,7 @@ export {
   resolveToken,
   revokeToken,
 } from './auth/tokens.ts';
+export { birthdaysToday, notifyBirthdays } from './birthdays/birthdays.ts';
 export { blockUser, listBlocks, unblockUser } from './blocks.ts';
 export { addBookmark, listBookmarks, removeBookmark } from './bookmarks.ts';
 export { addMember, eraseChat, removeMember } from './chats/chatMembers.ts';
@@ -63,7 +64,7 @@ export {
 export { type Actor, type Context, type DomainSettings, hasScope, type KnownActor } from './context.ts';
 export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
-export { Refusal, type RefusalCode, type RefusalKind, refusals } from './errors.ts';
+export { Refusal, type RefusalCode, type RefusalKind, refusals, restCodeOf } from './errors.ts';
 export { answerEvent, listGuests } from './events/answers.ts';
 export { listCalendar, readCalendarFeed, removeCalendarFeed, renewCalendarFeed } from './events/calendarFeed.ts';
 export { listEvents } from './events/listEvents.ts';
@@ -216,6 +217,7 @@ export {
   readNotificationSettings,
 } from './notifications.ts';
 export { pictureHandlers } from './pictureHandlers.ts';
+export { closePoll, listVoters, vote } from './polls/vote.ts';
 export type * from './ports.ts';
 export { changePostImage, removePostImage } from './posts/changePictures.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';

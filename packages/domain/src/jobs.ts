@@ -94,6 +94,8 @@ export interface JobPayloads {
   'popular.start': Record<string, never>;
   /** Adds pending jobs to the queue that their recording process did not add in time. */
   'outbox.relay': Record<string, never>;
+  /** Notifies friends of the birthdays of today. */
+  'birthdays.notify': Record<string, never>;
   /** Recounts stored counters, corrects them and reports how many differed. */
   'counters.recount': Record<string, never>;
   /** Deletes expired rows such as sessions and codes, and orphaned export archives. */
@@ -163,6 +165,7 @@ const everyJobName: Record<JobName, true> = {
   'posts.erase': true,
   'popular.start': true,
   'outbox.relay': true,
+  'birthdays.notify': true,
   'counters.recount': true,
   'expired.remove': true,
   'exports.make': true,

@@ -27,6 +27,8 @@ export interface LivePayloads {
   'post.changed': ChangedPost;
   'post.deleted': ChangedPost;
   'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
+  /** Votes in the poll of a post have changed. */
+  'poll.voted': { postId: number; authorId: number };
   'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
   /** The comment's text was edited. */
   'comment.changed': { commentId: number; postId: number; authorId: number };

@@ -5,6 +5,7 @@ import type { Actor, Context } from './context.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
 import type { LiveEvent, LivePayloads } from './live.ts';
 import { messageView } from './messages/readMessages.ts';
+import { pollForEach } from './polls/pollView.ts';
 
 /** The item that browsers get for an event, and the ids of the users whose streams get it. */
 export interface LiveDelivery {
@@ -73,7 +74,7 @@ async function quoteReaders(
 
 /**
  * Reads the delivery of a message: the message is read from the tables once for all recipients. Recipients get different URLs of
- * its picture, and some may not see the post that it shares or the message that it quotes.
+ * its picture and their own votes in its poll, and some may not see the post that it shares or the message that it quotes.
  */
 async function messageDelivery(
   ctx: Context,
@@ -87,22 +88,24 @@ async function messageDelivery(
   const seePost = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
   const [one] = seePost;
   const [withPost] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
+  const pollFor = await pollForEach(ctx, read, readers);
   const itemFor = (reader: number): LiveItem => {
     const row = {
       ...read,
       post_card: seePost.has(reader) ? (withPost?.post_card ?? null) : null,
       reply_to: allSeeQuote || seeQuote.has(reader) ? read.reply_to : hideQuote(read.reply_to),
+      poll: pollFor(reader),
     };
     return { name: 'chat.message', isNew, message: messageView(ctx.settings, address, row, { userId: reader }) };
   };
-  const differs = read.picture !== null || read.post_id !== null || !allSeeQuote;
+  const differs = read.picture !== null || read.post_id !== null || read.poll !== null || !allSeeQuote;
   return { item: itemFor(0), readers, ...(differs && { itemFor }) };
 }
 
 /**
  * Turns an event into an item for browsers. Its recipients are those of `users` who could also see that content in a list.
- * Returns null if there are none, or if the content is deleted. `readers` is called for the likes of a post, and returns the
- * users who can see the post.
+ * Returns null if there are none, or if the content is deleted. `readers` is called for the likes and votes of a post, and returns
+ * the users who can see the post.
  */
 export async function readLiveDelivery(
   ctx: Context,
@@ -160,6 +163,11 @@ export async function readLiveDelivery(
       ]);
       const item: LiveItem = { name: event.name, postId, userId, liked, likesCount };
       return { item, readers: hidden.length === 0 ? seeing : seeing.difference(idsOf(hidden)) };
+    }
+    case 'poll.voted': {
+      // The numbers are different for who has voted and who has not, so browsers fetch the post.
+      const { postId } = event.payload;
+      return { item: { name: 'post.changed', postId }, readers: await readers(postId) };
     }
     case 'notification.created':
       return { item: { name: event.name }, readers: new Set([event.payload.recipientId]) };

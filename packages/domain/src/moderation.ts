@@ -81,6 +81,9 @@ const subjectFields = (settings: DomainSettings, address: PictureAddresses, row:
     row.snapshot.imageWidths ?? null,
   ),
   ...videoFields(address, row.snapshot.imageKey, row.snapshot.imageVideo),
+  voiceUrl: row.snapshot.voice
+    ? mediaUrl(address(row.snapshot.voice.key, false), { ...row.snapshot.voice, media: 'voice' })
+    : null,
   moreImages: (row.snapshot.more ?? []).flatMap(({ key, widths, alt, video }) => {
     const imageUrl = postImageUrl(address(key, false), widths);
     return imageUrl === null ? [] : [{ imageUrl, alt, ...videoFields(address, key, video) }];

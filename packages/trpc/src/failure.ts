@@ -1,5 +1,5 @@
 import { isValidationKey, key, validationMessages } from '@kith/contracts';
-import { Refusal, type RefusalCode, type RefusalKind, refusals } from '@kith/domain';
+import { Refusal, type RefusalCode, type RefusalKind, refusals, restCodeOf } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
 
@@ -41,9 +41,9 @@ const byTrpcCode: Partial<Record<TRPCError['code'], [status: number, code: strin
   UNSUPPORTED_MEDIA_TYPE: [415, 'unsupported-media-type', 'This content type is not accepted'],
 };
 
-/** The codes of all failures of procedures. */
+/** The codes of all failures of procedures, as REST clients get them. */
 export const failureCodes = [
-  ...Object.keys(refusals),
+  ...Object.keys(refusals).map(restCodeOf),
   ...Object.keys(validationMessages),
   ...Object.values(byTrpcCode).map(([, code]) => code),
   'internal',

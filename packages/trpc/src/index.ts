@@ -21,6 +21,7 @@ import { messages } from './routers/messages.ts';
 import { moderation, reports } from './routers/moderation.ts';
 import { notifications } from './routers/notifications.ts';
 import { passkeys } from './routers/passkeys.ts';
+import { polls } from './routers/polls.ts';
 import { posts } from './routers/posts.ts';
 import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
   moderation,
   notifications,
   passkeys,
+  polls,
   posts,
   reports,
   search,

@@ -83,7 +83,8 @@ function fits(value: unknown, schema: Schema): boolean {
 }
 
 /**
- * Builds an example from a schema: with every property of an object, the first of several alternatives, and one item of a list.
+ * Builds an example from a schema: with every property of an object, the first of several alternatives, and as few items of a list as may be,
+ * at least one.
  */
 export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
   const { $ref, anyOf, oneOf, allOf, items, properties } = schema as Record<string, unknown>;
@@ -103,10 +104,15 @@ export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
         ]),
       );
     case 'array':
-      return [exampleOf((items ?? {}) as Schema, named)];
+      return Array.from({ length: Math.max(1, Number(schema.minItems ?? 1)) }, () =>
+        exampleOf((items ?? {}) as Schema, named),
+      );
     case 'integer':
     case 'number':
-      return Math.max(/count$/i.test(name) ? 3 : 42, Number(schema.minimum ?? 0));
+      return Math.min(
+        Math.max(/count$/i.test(name) ? 3 : 42, Number(schema.minimum ?? 0)),
+        Number(schema.maximum ?? Number.POSITIVE_INFINITY),
+      );
     case 'boolean':
       return true;
     case 'string':

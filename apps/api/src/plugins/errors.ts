@@ -1,4 +1,4 @@
-import { Refusal } from '@kith/domain';
+import { Refusal, restCodeOf } from '@kith/domain';
 import { type Failure, toFailure } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
@@ -46,7 +46,12 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   return reply
     .code(status)
     .type('application/json; charset=utf-8')
-    .send({ success: false, ...body, ...(status >= 500 && { requestId: reply.request.id }) });
+    .send({
+      success: false,
+      ...body,
+      code: restCodeOf(body.code),
+      ...(status >= 500 && { requestId: reply.request.id }),
+    });
 }
 
 /**

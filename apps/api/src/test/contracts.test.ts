@@ -4,6 +4,7 @@ import { procedures } from '@kith/trpc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
 import { comment, follow, like, publish, write } from '../testing/actions.ts';
+import { faultyExamples, unknownTags } from '../testing/describedAnswers.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import type { Person } from '../testing/testApp.ts';
 
@@ -136,6 +137,10 @@ describe('the API’s description', () => {
       'POST /posts/{postId}/images',
       'POST /users/{userId}/profile-picture',
     ]);
+  });
+
+  it('has examples that match its schemas, and describes the tags of its operations', () => {
+    expect([faultyExamples(), unknownTags()]).toEqual([[], []]);
   });
 
   it('names its schemas, and lists every error code and the scope a token needs', async () => {

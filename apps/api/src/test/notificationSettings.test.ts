@@ -8,7 +8,8 @@ import { type Person, password, type Reply, signUpAndIn } from '../testing/testA
 
 const { server, alice, bob, stranger } = await castForFile();
 
-const all = { enabled: true, messages: true, tags: true, followers: true, likes: true, comments: true, joins: true };
+const kinds = ['messages', 'tags', 'followers', 'likes', 'comments', 'joins', 'events', 'birthdays'];
+const all = Object.fromEntries(['enabled', ...kinds].map((name) => [name, true]));
 const data = (reply: Reply) => reply.body.result?.data ?? reply.body.data;
 const run = (text: string, values: unknown[] = []) => probe(server.deps.domain.db, text, values);
 let made = 0;

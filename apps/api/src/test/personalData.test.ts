@@ -30,7 +30,7 @@ async function readAllRows(): Promise<Map<string, { table: string; row: Row }>> 
 /** The text columns of a profile: columns of a user that are both exported and erased, except those that every account has. */
 const profileTexts = `search_name ${personalData.users?.both}`
   .split(' ')
-  .filter((column) => !/^(?:user_name|email|\w+_count)$/.test(column));
+  .filter((column) => !/^(?:user_name|email|birth\w+|\w+_count)$/.test(column));
 
 /**
  * Statements that insert rows with data of member $1 into each table. $2 and $3 are two other members, and $4 is a post of $2.
@@ -47,6 +47,9 @@ const createPersonalData = [
    select max(id), now(), now() + interval '1 hour', 'UTC', 'mine', now() from posts where author_id = $1`,
   `insert into event_answers (post_id, user_id, answer) values ($4, $1, 'yes')`,
   `insert into calendar_feeds (user_id, token_hash) values ($1, 'hash')`,
+  `, poll as (insert into polls (post_id, voters_count) values ($4, 1) returning id),
+     option as (insert into poll_options (poll_id, position, text, votes_count) select id, 0, 'theirs', 1 from poll returning id)
+   insert into poll_votes (option_id, user_id) select id, $1 from option`,
   `insert into comment_likes (user_id, comment_id) select $1, max(id) from comments`,
   `insert into follows (follower_id, followed_id) values ($1, $2), ($2, $1)`,
   `insert into follow_requests (follower_id, followed_id) values ($1, $3)`,

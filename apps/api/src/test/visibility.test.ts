@@ -142,7 +142,7 @@ describe('who sees a member', () => {
   it('a disabled member does not appear in any list or number of somebody whom they followed and wrote to', async () => {
     const { server, sql, authors, person, posts, shut } = world;
     const reader = authors.open;
-    const [{ postId, commentId }] = posts as [Post];
+    const [{ postId, commentId, pollId }] = posts as [Post];
     const chatId = await openChat(reader, [person('friend')]);
     const { messageId } = (await say(reader, chatId, 'mine')).body.data;
     const opened = await reader.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } });
@@ -162,6 +162,7 @@ describe('who sees a member', () => {
       'messages.search': { query: 'stays' },
       'messages.sentBy': { senderId: shut.who.userId, receiverId: reader.userId },
       'notifications.actors': { notificationId },
+      'polls.voters': { pollId },
       'search.all': { kind: 'posts', query: 'secret' },
       'search.best': { query: 'secret' },
       'search.posts': { query: 'secret' },

@@ -53,6 +53,16 @@ describe('a voice message', () => {
     expect((await bob.get(`/chats/${chatId}/messages`)).body.data[1]).toMatchObject({ voice: null, content: '' });
   });
 
+  it('is heard by moderators once it is reported, as are pictures and videos of a chat', async () => {
+    const chatId = await openChat(alice, [bob]);
+    const { messageId } = (await send(alice, chatId, 'voice', {})).body.data;
+    await sql('update users set moderator = true where id = $1', [carol.userId]);
+    expect((await bob.post('/reports', { kind: 'message', id: messageId, reason: 'harassment' })).status).toBe(201);
+    const [reported] = (await carol.get('/moderation/reports')).body.data;
+    expect(reported).toMatchObject({ subjectId: messageId, kind: 'message', text: '', imageUrl: null, videoUrl: null });
+    expect((await carol.get(reported.voiceUrl)).status).toBe(200);
+  });
+
   it('is refused if it is something else, too large, or has odd peaks', async () => {
     const chatId = await openChat(alice, [bob]);
     const voice = (file: Buffer, fields: Record<string, string> = {}) =>

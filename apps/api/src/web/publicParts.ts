@@ -117,9 +117,15 @@ const linkCard = ({ links: [card] }: PostView): string => {
     ? `<img class="card-picture" src="${escapeHtml(imageUrl)}" alt="" width="96" height="96" loading="lazy">`
     : '';
   const about = description ? `<span>${escapeHtml(description)}</span>` : '';
-  const site = siteName ?? new URL(url).hostname;
+  const site = siteName ?? new URL(url).hostname.replace(/^www\./, '');
   return `<a class="card" href="${escapeHtml(url)}" rel="nofollow ugc noopener noreferrer" dir="auto">${image}<span><strong>${escapeHtml(title)}</strong>${about}<span>${escapeHtml(site)}</span></span></a>\n`;
 };
+
+/** The options of a post's poll, without the numbers of votes. */
+const options = ({ poll }: PostView): string =>
+  poll
+    ? `<ul class="options">${poll.options.map(({ text }) => `<li dir="auto">${escapeHtml(text)}</li>`).join('')}</ul>\n`
+    : '';
 
 /** Returns the class with the text size of a post without pictures, which is smaller for longer texts. */
 const sizeOf = (text: string): string => (text.length <= 90 ? ' short' : text.length <= 240 ? ' medium' : '');
@@ -136,7 +142,7 @@ export function article(site: Site, post: PostView): string {
 <header>${avatar(post.user, 40)}<p>${names(post.user)}<br>
 <span class="when"><a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${place}</span></p></header>
 ${pictures(post)}${words}
-${eventLine(site, post)}${linkCard(post)}<footer class="counts">${counts(site, post)}</footer>
+${eventLine(site, post)}${options(post)}${linkCard(post)}<footer class="counts">${counts(site, post)}</footer>
 </article>`;
 }
 

@@ -32,6 +32,7 @@ const people: Record<QueriesOf<{ items: Member[] } | { people: Member[] }>, Quer
   'likes.likers': getQueryKey(trpc.likes.likers),
   'messages.readers': getQueryKey(trpc.messages.readers),
   'notifications.actors': getQueryKey(trpc.notifications.actors),
+  'polls.voters': getQueryKey(trpc.polls.voters),
   'search.best': getQueryKey(trpc.search.best),
   'search.people': getQueryKey(trpc.search.people),
   'users.blocks': getQueryKey(trpc.users.blocks),

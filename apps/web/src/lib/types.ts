@@ -18,6 +18,7 @@ export type QueriesOf<Response> = {
 export type PostView = Outputs['posts']['byId'];
 export type PostPage = Outputs['posts']['list'];
 export type ChatPage = Outputs['chats']['list'];
+export type Poll = NonNullable<PostView['poll']>;
 export type LinkPreview = PostView['links'][number];
 export type PostPicture = PostView['images'][number];
 export type EventView = NonNullable<PostView['event']>;

@@ -29,6 +29,8 @@ export const alice: OwnUser = {
   authProvider: 'email',
   messagesFrom: 'everyone',
   publicPages: 'shown',
+  birthday: null,
+  birthdayFor: 'friends',
   moderator: false,
   host: false,
   newcomer: false,

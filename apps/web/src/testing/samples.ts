@@ -1,4 +1,4 @@
-import type { CommentView, LinkPreview, PostPicture, PostView } from '../lib/types.ts';
+import type { CommentView, LinkPreview, Poll, PostPicture, PostView } from '../lib/types.ts';
 
 /** Another member than `alice`, who looks at the components. */
 export const bob = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
@@ -74,5 +74,17 @@ export const sampleLink = (part: Partial<LinkPreview> = {}): LinkPreview => ({
   description: 'A walk at dawn',
   siteName: 'Lake News',
   imageUrl: null,
+  ...part,
+});
+
+/** A poll with two options, in which nobody has voted. */
+export const samplePoll = (part: Partial<Poll> = {}): Poll => ({
+  id: 5,
+  multiple: false,
+  named: false,
+  closesAt: null,
+  closed: false,
+  voters: 0,
+  options: ['Lake', 'Hills'].map((text, index) => ({ id: index + 1, text, votes: null, mine: false })),
   ...part,
 });

@@ -9,13 +9,14 @@ interface Props {
   label: string;
   items: MenuItem[];
   icon?: ComponentType<SVGProps<SVGSVGElement>>;
+  className?: string;
 }
 
 /** A button, with three dots unless it has another icon, that opens a menu. The menu's code is loaded when it is first opened. */
-export function MoreMenu({ label, items, icon: Icon = Ellipsis }: Props) {
+export function MoreMenu({ label, items, icon: Icon = Ellipsis, className }: Props) {
   const [opened, setOpened] = useState(false);
   const button = (
-    <IconButton label={label} aria-haspopup="menu" onClick={() => setOpened(true)}>
+    <IconButton label={label} aria-haspopup="menu" className={className} onClick={() => setOpened(true)}>
       <Icon aria-hidden className="size-5" />
     </IconButton>
   );

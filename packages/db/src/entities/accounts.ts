@@ -92,6 +92,7 @@ const UserSchema = defineEntity({
     uniqueIndex('users_email_key', 'users (lower(email))'),
     index('users_user_name_prefix', 'users (lower(user_name) text_pattern_ops)'),
     index('users_listed', "users (id desc) where public_pages = 'listed'"),
+    index('users_birthday', 'users (birth_month, birth_day, id) where birth_month is not null'),
     index('users_inviter', 'users (inviter_id, id desc) where inviter_id is not null'),
     index('users_created', 'users (id desc) where deleted_at is null and disabled_at is null'),
     index('users_moderators', 'users (id) where moderator'),

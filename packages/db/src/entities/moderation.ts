@@ -15,6 +15,8 @@ export interface Snapshot {
   imageKey?: string | null;
   imageWidths?: number[] | null;
   imageVideo?: ReportedVideo | null;
+  /** The voice of a message. */
+  voice?: { key: string; container: 'mp4' | 'webm' } | null;
   /** A post's pictures after the first. */
   more?: { key: string; widths: number[]; alt: string | null; video?: ReportedVideo | null }[] | null;
 }

@@ -51,6 +51,7 @@ create index users_user_name_prefix on users (lower(user_name) text_pattern_ops)
 create index users_listed on users (id desc) where public_pages = 'listed';
 create index users_inviter on users (inviter_id, id desc) where inviter_id is not null;
 create index users_created on users (id desc) where deleted_at is null and disabled_at is null;
+create index users_birthday on users (birth_month, birth_day, id) where birth_month is not null;
 create index users_moderators on users (id) where moderator;
 create index users_hosts on users (id) where host;
 

@@ -32,6 +32,12 @@ select x.post_id,
   (select count(*) from event_answers where post_id = x.post_id and answer = 'maybe')::int as maybe_count,
   (select count(*) from event_answers where post_id = x.post_id and answer = 'no')::int as no_count
 
+-- name: counted_option
+select o.id, o.poll_id, (select count(*) from poll_votes where option_id = o.id)::int as votes_count from poll_options o
+
+-- name: counted_voters
+(select count(distinct v.user_id) from poll_options o join poll_votes v on v.option_id = o.id where o.poll_id = x.id)::int
+
 -- name: counted_notification
 select x.id,
   (select count(distinct actor_id) from notification_events where notification_id = x.id)::int + x.unlisted_count as actors_count
@@ -102,6 +108,26 @@ from ({{counted_event}} from events x where x.post_id = any ($1::bigint[])) c
 where x.post_id = c.post_id and (x.yes_count, x.maybe_count, x.no_count) <> (c.yes_count, c.maybe_count, c.no_count)
 returning x.post_id
 
+-- name: pollsDrifted(after, upTo)
+select x.id from polls x where x.id > $1 and x.id <= $2 and (x.voters_count <> {{counted_voters}} or exists (
+  select from ({{counted_option}}) c join poll_options o on o.id = c.id where c.poll_id = x.id and o.votes_count <> c.votes_count))
+
+-- name: pollsLocked(ids)
+select from polls where id = any ($1::bigint[]) order by id for no key update
+
+-- name: pollsCorrected(ids)
+-- Also corrects the counters of the options, whose poll every vote locks.
+with options as (
+  update poll_options o set votes_count = c.votes_count from ({{counted_option}}) c
+  where c.id = o.id and o.poll_id = any ($1::bigint[]) and o.votes_count <> c.votes_count
+  returning o.poll_id
+), voters as (
+  update polls x set voters_count = {{counted_voters}}
+  where x.id = any ($1::bigint[]) and x.voters_count <> {{counted_voters}}
+  returning x.id
+)
+select poll_id as id from options union select id from voters
+
 -- name: notificationsDrifted(after, upTo)
 select x.id from notifications x cross join lateral ({{counted_notification}}) c
 where x.id > $1 and x.id <= $2 and x.actors_count <> c.actors_count
@@ -146,5 +172,5 @@ delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and 
 -- Returns the highest id of each table, at which the last batch ends.
 select (select coalesce(max(id), 0) from users) as "users!", (select coalesce(max(id), 0) from posts) as "posts!",
   (select coalesce(max(id), 0) from comments) as "comments!", (select coalesce(max(post_id), 0) from events) as "events!",
-  (select coalesce(max(id), 0) from notifications) as "notifications!",
+  (select coalesce(max(id), 0) from polls) as "polls!", (select coalesce(max(id), 0) from notifications) as "notifications!",
   (select coalesce(max(chat_id), 0) from memberships) as "memberships!"

@@ -41,6 +41,24 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
+-- name: votes(user, max)
+-- Deletes all votes of the user $1 in the polls of $1's first $2 votes.
+with chosen as (
+  select o.poll_id from (select option_id from poll_votes where user_id = $1 order by option_id limit $2) v
+  join poll_options o on o.id = v.option_id
+), locked as (
+  select id from polls where id in (select poll_id from chosen) order by id for no key update
+), gone as (
+  delete from poll_votes v using poll_options o, locked
+  where o.id = v.option_id and o.poll_id = locked.id and v.user_id = $1
+  returning v.option_id
+), counted as (
+  update poll_options o set votes_count = votes_count - 1 from gone where o.id = gone.option_id
+), counted_voter as (
+  update polls l set voters_count = voters_count - 1 from locked where l.id = locked.id
+)
+select count(*)::int as "rows!" from gone
+
 -- name: comments(user, max)
 -- Deletes at most $2 comments of the deleted user $1. A comment with replies becomes a tombstone without text and author, as when
 -- its author deletes it.

@@ -38,7 +38,7 @@ returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
 -- name: profile(user)
 select id as "userId", user_name as "userName", display_name as "displayName", email, email_confirmed as "emailConfirmed", bio, language,
   auth_provider as "authProvider",
-  created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", posts_count as "postsCount", followers_count as "followersCount",
+  created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", birth_month as "birthMonth", birth_day as "birthDay", birthday_for as "birthdayFor", posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key,
   (select jsonb_build_object('enabled', s.enabled, 'messages', s.messages, 'tags', s.tags, 'followers', s.followers,
     'likes', s.likes, 'comments', s.comments, 'joins', s.joins, 'events', s.events, 'birthdays', s.birthdays)
@@ -56,7 +56,11 @@ select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt",
   (select jsonb_agg(exported_picture(picture_file(p.id, i.position), i.media, i.container, i.alt) order by i.position) from images i
    where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures,
   (select jsonb_build_object('startsAt', e.starts_at, 'endsAt', e.ends_at, 'timeZone', e.time_zone, 'place', e.place, 'cancelledAt', e.cancelled_at)
-   from events e where e.post_id = p.id) as event
+   from events e where e.post_id = p.id) as event,
+  (select jsonb_build_object('multiple', l.multiple, 'named', l.named, 'closesAt', l.closes_at, 'voters', l.voters_count, 'options', (
+      select jsonb_agg(jsonb_build_object('text', o.text, 'votes', o.votes_count) order by o.position)
+      from poll_options o where o.poll_id = l.id))
+   from polls l where l.post_id = p.id) as poll
 from posts p
 where p.author_id = $1 and not_expired(p.expires_at) order by p.id
 
@@ -92,6 +96,13 @@ select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "p
 from comment_likes l join comments c on c.id = l.comment_id join users u on u.id = c.author_id
 {{names}}
 where l.user_id = $1 order by l.comment_id
+
+-- name: votes(user)
+-- Lists the votes of the user $1, with the options of the polls that $1 may still see.
+select v.created_at as "createdAt", place.post_id as "postId", case when place.author_id is not null then o.text end as "option"
+from poll_votes v join poll_options o on o.id = v.option_id join polls l on l.id = o.poll_id
+left {{poll_place}}
+where v.user_id = $1 order by v.option_id
 
 -- name: following(user)
 select f.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
@@ -146,7 +157,10 @@ select m.created_at as "createdAt", m.sender_id = $1 as sent, named.user_name as
   (select jsonb_build_array(exported_picture(message_picture_file(m.id), i.media, i.container, i.alt)) from images i
    where i.id = m.image_id and i.status = 'ready' and m.deleted_at is null and not {{hidden_by_block}}) as pictures,
   (select p.id from posts p join users u on u.id = p.author_id and {{visible_post}}
-   where p.id = m.post_id and m.deleted_at is null and not {{hidden_by_block}}) as "postId"
+   where p.id = m.post_id and m.deleted_at is null and not {{hidden_by_block}}) as "postId",
+  case when m.poll and not {{hidden_by_block}} then (
+    select jsonb_agg(o.text order by o.position) from polls l join poll_options o on o.poll_id = l.id where l.message_id = m.id
+  ) end as "pollOptions"
 from {{exported_messages}}
 left join chats d on d.id = m.chat_id
 left join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end

@@ -9,6 +9,7 @@ const folder = new URL('./', import.meta.url);
 const statements = <N extends keyof Statements>(noun: N) => statementsIn(folder, noun) as unknown as Statements[N];
 
 export const accountQueries = statements('accounts');
+export const birthdayQueries = statements('birthdays');
 export const blockQueries = statements('blocks');
 export const bookmarkQueries = statements('bookmarks');
 export const chatListQueries = statements('chatLists');
@@ -33,6 +34,7 @@ export const muteQueries = statements('mutes');
 export const notificationQueries = statements('notifications');
 export const passkeyQueries = statements('passkeys');
 export const pendingJobQueries = statements('pendingJobs');
+export const pollQueries = statements('polls');
 export const postQueries = statements('posts');
 export const profileLinkQueries = statements('profileLinks');
 export const publicPageQueries = statements('publicPages');
@@ -88,7 +90,7 @@ const counters = statements('counters');
 
 /** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
 const countersOf = (
-  table: 'users' | 'posts' | 'comments' | 'events' | 'notifications' | 'memberships',
+  table: 'users' | 'posts' | 'comments' | 'events' | 'polls' | 'notifications' | 'memberships',
   ...key: string[]
 ) => ({
   table,
@@ -105,6 +107,7 @@ export const counterQueries = {
     countersOf('posts', 'id'),
     countersOf('comments', 'id'),
     countersOf('events', 'post_id'),
+    countersOf('polls', 'id'),
     countersOf('notifications', 'id'),
     countersOf('memberships', 'chat_id', 'user_id'),
   ],

@@ -91,6 +91,12 @@ export interface EventJson {
   mine: Answer | null;
 }
 
+/** The day on which a member was born, of any year. */
+export interface Birthday {
+  month: number;
+  day: number;
+}
+
 /** The poll of a post or a message; `closes_at` is in PostgreSQL's format of a timestamp in JSON. */
 export interface PollJson {
   id: number;

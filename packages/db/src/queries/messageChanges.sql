@@ -96,8 +96,3 @@ join users u on u.id = s.user_id and {{visible_user}}
 where m.id = $2 and m.receiver_id is null and m.sender_id = $1 and m.event is null and m.deleted_at is null and {{in_chat}}
 order by s.user_id desc
 limit $4
-
--- name: writable
--- Whether the member $1 may still change something in the chat of the message m
-{{in_chat}} and (m.receiver_id is null or exists (
-    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}))

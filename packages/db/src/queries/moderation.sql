@@ -49,10 +49,13 @@ with subject as (
 
 -- name: reportMessage(reporter, subject, reason: ReportReason, words, kind: CaseKind)
 -- Reports the message $2; the parameters are those of `reportPost`. Only its receiver or a member of its group can report a
--- message. The snapshot contains the message's current text, and nothing else of the chat.
+-- message. The snapshot contains the message's current text, its picture, video or voice, and nothing else of the chat.
 with subject as (
-  select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content) as snapshot
-  from messages m where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
+  select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content,
+    'imageKey', case when i.media <> 'voice' then i.key end, 'imageWidths', i.widths,
+    'imageVideo', case when i.media = 'video' then jsonb_build_object('container', i.container, 'duration_ms', i.duration_ms) end,
+    'voice', case when i.media = 'voice' then jsonb_build_object('key', i.key, 'container', i.container) end) as snapshot
+  from messages m left join images i on i.id = m.image_id and i.status = 'ready' where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 ), {{filed_report}}
 
 -- name: reportUser(reporter, subject, reason: ReportReason, words, kind: CaseKind)

@@ -163,6 +163,22 @@ not coalesce((select true from blocks b where b.blocker_id = u.id and b.blocked_
 -- Whether the message m is in a chat of the member $1, which $1 had joined before m was sent
 exists (select from memberships s where s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id)
 
+-- name: writable
+-- Whether the member $1 may still change something in the chat of the message m
+{{in_chat}} and (m.receiver_id is null or exists (
+    select from users u where u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end and {{visible_user}}))
+
+-- name: poll_place
+-- Joins what has the poll l, if the viewer $1 may vote there: a post that $1 sees, or a message that $1 can read in a chat in which $1
+-- may still write.
+join lateral (
+  select p.author_id, p.id as post_id, null::bigint as chat_id, null::bigint as receiver_id
+  from posts p join users u on u.id = p.author_id and {{visible_post}} where p.id = l.post_id
+  union all
+  select m.sender_id, null, m.chat_id, m.receiver_id
+  from messages m where m.id = l.message_id and m.deleted_at is null and {{writable}} and not {{hidden_by_block}}
+) place on true
+
 -- name: not_muted
 not coalesce((select true from mutes x where x.muter_id = $1 and x.muted_id = u.id and x.until > now()), false)
 

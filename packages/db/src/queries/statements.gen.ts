@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Answer, Audience, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -49,6 +49,12 @@ export interface Statements {
     pendingIdentity: Statement<[tokenHash: string, uid: string, now: Date | string], {
       uid: string; email: string; invitation_hash: string | null;
     }>;
+  };
+  birthdays: {
+    celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
+      id: number;
+    }>;
+    notify: Statement<[member: number, after: number, rows: number], { last: number; rows: number }>;
   };
   blocks: {
     add: Statement<[blocker: number, blocked: number], { changed: boolean; followed: boolean; followed_back: boolean }>;
@@ -226,6 +232,9 @@ export interface Statements {
     eventsDrifted: Statement<[after: number, upTo: number], { post_id: number }>;
     eventsLocked: Statement<[posts: readonly number[]], never>;
     eventsCorrected: Statement<[posts: readonly number[]], { post_id: number }>;
+    pollsDrifted: Statement<[after: number, upTo: number], { id: number }>;
+    pollsLocked: Statement<[ids: readonly number[]], never>;
+    pollsCorrected: Statement<[ids: readonly number[]], { id: number | null }>;
     notificationsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     notificationsLocked: Statement<[ids: readonly number[]], never>;
     notificationsCorrected: Statement<[ids: readonly number[]], { id: number }>;
@@ -234,13 +243,15 @@ export interface Statements {
     membershipsCorrected: Statement<[chats: readonly number[], members: readonly number[]], { user_id: number }>;
     notificationsWithoutActors: Statement<[after: number, upTo: number], never>;
     lastIds: Statement<[], {
-      users: number; posts: number; comments: number; events: number; notifications: number; memberships: number;
+      users: number; posts: number; comments: number; events: number; polls: number; notifications: number;
+      memberships: number;
     }>;
   };
   erase: {
     likes: Statement<[user: number, max: number], { rows: number }>;
     commentLikes: Statement<[user: number, max: number], { rows: number }>;
     eventAnswers: Statement<[user: number, max: number], { rows: number }>;
+    votes: Statement<[user: number, max: number], { rows: number }>;
     comments: Statement<[user: number, max: number], { rows: number }>;
     following: Statement<[user: number, max: number], { rows: number }>;
     followers: Statement<[user: number, max: number], { rows: number }>;
@@ -320,8 +331,9 @@ export interface Statements {
       userId: number; userName: string | null; displayName: string | null; email: string | null;
       emailConfirmed: boolean; bio: string; language: 'en' | 'es' | 'pl'; authProvider: 'email' | 'google';
       createdAt: string; private: boolean; messagesFrom: 'everyone' | 'following' | 'nobody';
-      publicPages: 'off' | 'shown' | 'listed'; postsCount: number; followersCount: number; followingCount: number;
-      picture_key: string | null; notificationSettings: unknown | null;
+      publicPages: 'off' | 'shown' | 'listed'; birthMonth: number | null; birthDay: number | null;
+      birthdayFor: 'friends' | 'followers' | 'nobody'; postsCount: number; followersCount: number;
+      followingCount: number; picture_key: string | null; notificationSettings: unknown | null;
     }>;
     pictures: Statement<[user: number], {
       file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
@@ -333,6 +345,7 @@ export interface Statements {
       audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
       comments: 'everyone' | 'friends' | 'nobody'; expiresAt: string | null; likesCount: number;
       commentsCount: number; picture: string | null; pictures: unknown | null; event: unknown | null;
+      poll: unknown | null;
     }>;
     comments: Statement<[user: number], {
       id: number; createdAt: string; editedAt: string | null; content: string; postId: number;
@@ -352,6 +365,7 @@ export interface Statements {
     likedComments: Statement<[user: number], {
       createdAt: string; commentId: number; postId: number; userName: string | null; displayName: string | null;
     }>;
+    votes: Statement<[user: number], { createdAt: string; postId: number | null; option: string | null }>;
     following: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
     followers: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
     asked: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
@@ -367,7 +381,7 @@ export interface Statements {
     messages: Statement<[user: number], {
       createdAt: string | null; sent: boolean | null; userName: string | null; displayName: string | null;
       group: string | null; content: string | null; editedAt: string | null; deletedAt: string | null;
-      readAt: string | null; pictures: unknown | null; postId: number | null;
+      readAt: string | null; pictures: unknown | null; postId: number | null; pollOptions: unknown | null;
     }>;
     groups: Statement<[user: number], {
       joinedAt: string; name: string | null; mutedUntil: string | null; pinnedAt: string | null;
@@ -803,6 +817,22 @@ export interface Statements {
     unknown: Statement<[names: readonly (string | null)[]], { name: string; jobs: number }>;
     waiting: Statement<[], { jobs: number; overdue_seconds: number }>;
   };
+  polls: {
+    locked: Statement<[viewer: number, poll: number], {
+      id: number; multiple: boolean; message_id: number | null; author_id: number; post_id: number | null;
+      chat_id: number | null; receiver_id: number | null; closed: boolean; option_ids: number[];
+    }>;
+    vote: Statement<[voter: number, poll: number, options: readonly number[]], { changed: boolean }>;
+    close: Statement<[poll: number], { id: number }>;
+    details: Statement<[viewer: number, poll: number], { poll: PollJson }>;
+    named: Statement<[viewer: number, poll: number], { id: number; message_id: number | null }>;
+    voters: Statement<[viewer: number, poll: number, before: number, rows: number], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; option_ids: number[]; key_id: number; shown: boolean;
+      position: number;
+    }>;
+    inMessage: Statement<[message: number, users: readonly number[]], { user_id: number; option_ids: number[] }>;
+  };
   posts: {
     byId: Statement<[viewer: number, post: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -1010,7 +1040,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      moderator: boolean; host: boolean; follow_state: FollowState; birthday: Birthday | null;
+      birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean; muted_by_me: boolean;
       links: ProfileLink[];
     }>;
     byName: Statement<[viewer: number, name: string], {
@@ -1019,7 +1050,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      moderator: boolean; host: boolean; follow_state: FollowState; birthday: Birthday | null;
+      birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean; muted_by_me: boolean;
       links: ProfileLink[];
     }>;
     byUid: Statement<[viewer: number, uid: string], {
@@ -1028,7 +1060,8 @@ export interface Statements {
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
       followers_count: number; following_count: number; created_at: string; private: boolean;
       messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; host: boolean; follow_state: FollowState; follows_me: boolean; muted_by_me: boolean;
+      moderator: boolean; host: boolean; follow_state: FollowState; birthday: Birthday | null;
+      birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean; muted_by_me: boolean;
       links: ProfileLink[];
     }>;
     search: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
@@ -1041,6 +1074,10 @@ export interface Statements {
     }>;
     counts: Statement<[viewer: number, user: number], {
       posts_count: number; followers_count: number; following_count: number;
+    }>;
+    birthdays: Statement<[viewer: number, months: readonly number[], days: readonly number[], rows: number], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState;
     }>;
   };
   webhooks: {

@@ -2,7 +2,8 @@
 u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.messages_from, u.public_pages, u.moderator, u.host, {{follow_state}},
-  {{follows_viewer}} as "follows_me!", not ({{not_muted}}) as "muted_by_me!", {{profile_links}} as "links!: ProfileLink[]"
+  case when u.birth_month is not null and {{shows_birthday}} then json_build_object('month', u.birth_month, 'day', u.birth_day) end as "birthday: Birthday",
+  u.birthday_for, {{follows_viewer}} as "follows_me!", not ({{not_muted}}) as "muted_by_me!", {{profile_links}} as "links!: ProfileLink[]"
 
 -- name: byId(viewer, id)
 -- Reads the profile of the user $2 if the viewer $1 may see it.
@@ -53,3 +54,17 @@ limit $2
 -- followed, but not that somebody did.
 select {{visible_posts_count}}, u.followers_count, u.following_count from users u
 where u.id = $2 and {{visible_user}}
+
+-- name: shows_birthday
+-- Whether the member u shows the birthday to the viewer $1
+(u.id = $1 or u.birthday_for <> 'nobody' and {{followed_by_viewer}} and (u.birthday_for = 'followers' or {{follows_viewer}}))
+
+-- list: birthdays(viewer, months, days, rows)
+-- Lists at most $4 members whom the viewer $1 follows and who show $1 that their birthday is on one of the days $2 (months) and $3.
+select {{person_columns}}
+from unnest($2::int[], $3::int[]) date (month, day)
+join users u on u.birth_month = date.month and u.birth_day = date.day
+join follows f on f.follower_id = $1 and f.followed_id = u.id
+where {{visible_user}} and {{not_muted}} and {{shows_birthday}}
+order by u.id
+limit $4

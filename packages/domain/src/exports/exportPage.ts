@@ -51,7 +51,7 @@ function item(row: ExportedRow, language: Language): string {
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escapeHtml(part)}</bdi>`);
-  const texts = ['caption', 'content', 'emoji', 'answer', 'location', 'device', 'name', 'scopes']
+  const texts = ['caption', 'content', 'emoji', 'answer', 'option', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escapeHtml(rest[name])}</p>`);
   const images = ((pictures ?? []) as ExportedPicture[]).map(mediaOf);

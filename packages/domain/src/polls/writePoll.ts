@@ -1,5 +1,5 @@
 import type { PollInput } from '@kith/contracts';
-import { Message, Poll, PollOption, type Transaction } from '@kith/db';
+import { Message, now, Poll, PollOption, type Transaction } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -16,11 +16,12 @@ export function checkClosing(ctx: Context, { closesAt }: Pick<PollInput, 'closes
 export async function createPoll(
   tx: Transaction,
   of: { post: number } | { message: number },
-  { options, multiple = false, named = false, closesAt = null }: PollInput,
+  { options, multiple = false, named = false, closesAt = null, closesInSeconds }: PollInput,
 ): Promise<void> {
   const em = tx.em();
   if ('message' in of) await em.nativeUpdate(Message, { id: of.message }, { poll: true });
-  const poll = await em.insert(Poll, { ...of, multiple, named, closesAt });
+  const closing = closesInSeconds === undefined ? closesAt : now(closesInSeconds);
+  const poll = await em.insert(Poll, { ...of, multiple, named, closesAt: closing });
   await em.insertMany(
     PollOption,
     options.map((text, position) => ({ poll, position, text })),

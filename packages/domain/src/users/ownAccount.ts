@@ -82,13 +82,14 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
   // A public account accepts all requests to follow it.
   if (input.visibility !== undefined && !hasScope(actor, 'follows'))
     throw new Refusal('missing-scope', { scopes: ['follows'] });
-  const { userId: _, links, visibility, displayName, ...columns } = input;
+  const { userId: _, links, visibility, displayName, birthday, ...columns } = input;
   const given = {
     ...columns,
     ...(displayName !== undefined && {
       displayName: displayName || null,
       searchName: (displayName && foldName(displayName)) || null,
     }),
+    ...(birthday !== undefined && { birthMonth: birthday?.month ?? null, birthDay: birthday?.day ?? null }),
     private: visibility === undefined ? undefined : visibility === 'private',
   };
   const changed = Object.entries(given).filter(([, value]) => value !== undefined);

@@ -54,6 +54,7 @@ export const userProfile = (settings: DomainSettings, row: ProfileRow): UserProf
   followingCount: row.following_count,
   followsMe: row.follows_me,
   mutedByMe: row.muted_by_me,
+  birthday: row.birthday,
   createdAt: row.created_at,
 });
 
@@ -65,6 +66,7 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   authProvider: row.auth_provider,
   messagesFrom: row.messages_from,
   publicPages: row.public_pages,
+  birthdayFor: row.birthday_for,
   moderator: row.moderator,
   host: row.host,
   newcomer: row.newcomer,

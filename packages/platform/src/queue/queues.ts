@@ -86,6 +86,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'posts.erase': 'erase',
   'popular.start': 'ranking',
   'outbox.relay': 'relay',
+  'birthdays.notify': 'work',
   'counters.recount': 'work',
   'expired.remove': 'work',
   'exports.make': 'work',

@@ -84,8 +84,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     watch = (_, work) => work(),
     deleteJobRecord = async () => {},
   } = options;
-  const { Worker, connection, prefix, close } = chooseBackend(stores, 'work');
-  const workers: Worker[] = [];
+  let backend = chooseBackend(stores, 'work');
+  let workers: Worker[] = [];
   const forget = async ({ data }: Job) => {
     const { record } = splitJobData(data);
     if (record !== undefined) await deleteJobRecord(record);
@@ -93,6 +93,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const running = new Set<Promise<void>>();
   let loggedAt = Number.NEGATIVE_INFINITY;
   let isPaused = false;
+  let isClosing = false;
   const open = (name: QueueName) => {
     const work = (job: Job): Promise<void> => {
       const done = run(handlers, watch, job)
@@ -102,9 +103,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       running.add(done);
       return done;
     };
-    const worker = new Worker(name, work, {
-      connection,
-      prefix,
+    const worker = new backend.Worker(name, work, {
+      connection: backend.connection,
+      prefix: backend.prefix,
       concurrency: queues[name].concurrency ?? imageConcurrency,
       ...stalledJobOptions,
       settings: { backoffStrategy: (tries) => retryDelay(name, tries) },
@@ -132,7 +133,31 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     if (isPaused) void worker.pause(true);
   };
   const held = new Set(heldBack ? outwardQueues : []);
-  for (const name of queueNames) if (!held.has(name)) open(name);
+  const openAll = () => {
+    for (const name of queueNames) if (!held.has(name)) open(name);
+  };
+  openAll();
+  /** Closes all workers and then their connection, but waits only some seconds for a queue that does not answer. */
+  const closeAll = async () => {
+    const { close } = backend;
+    const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
+    for (let settled = false; !settled; ) {
+      await Promise.race([closed, Promise.allSettled(running)]);
+      settled = await Promise.race([closed, wait(closeTimeoutMs, false)]);
+      if (settled || running.size > 0) continue;
+      log.warn({}, 'the queue does not answer: jobs that it has not recorded as done will run again');
+      break;
+    }
+    await Promise.race([close(), wait(closeTimeoutMs)]);
+  };
+  // After a failover, a blocked connection may stay silent for ever: https://github.com/taskforcesh/bullmq/issues/4138
+  stores.redis?.onBack(() => {
+    if (isClosing) return;
+    void closeAll().catch((error: Error) => log.warn({ error: error.message }, 'old workers were not closed'));
+    backend = chooseBackend(stores, 'work');
+    workers = [];
+    openAll();
+  });
   const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
   if (!(await Promise.race([ready, wait(readyTimeoutMs, false, { ref: false })])))
     throw new StartError('The queue does not answer within 20 s: is there a failover of what REDIS_URL names?');
@@ -150,15 +175,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       held.clear();
     },
     async close() {
-      const closed = Promise.all(workers.map((worker) => worker.close())).then(() => true);
-      for (let settled = false; !settled; ) {
-        await Promise.race([closed, Promise.allSettled(running)]);
-        settled = await Promise.race([closed, wait(closeTimeoutMs, false)]);
-        if (settled || running.size > 0) continue;
-        log.warn({}, 'the queue does not answer: jobs that it has not recorded as done will run again');
-        break;
-      }
-      await Promise.race([close(), wait(closeTimeoutMs)]);
+      isClosing = true;
+      await closeAll();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Log } from '@kith/domain';
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { withTimeout } from '../observe/readiness.ts';
@@ -9,12 +10,17 @@ export type RedisClient = Redis | Cluster;
 /** The longest time that a request waits for Redis, in milliseconds. Redis normally answers in less than one. */
 const commandTimeout = 200;
 
+/** The shortest outage after which `onBack` is called, in milliseconds: an election takes longer, a busy moment does not. */
+const outageMs = 1_000;
+
 /** The interval of health checks, and how long a start waits for Redis, in milliseconds. */
 const [healthCheckIntervalMs, startTimeoutMs] = [500, 10_000];
 
 export interface RedisStore {
   /** True from a command's time-out until Redis answers again; callers then skip Redis. */
   readonly unavailable: boolean;
+  /** Calls a function whenever Redis answers again after an outage of a second or more, as a failover is. */
+  onBack(listener: () => void): void;
   /** To be called when a command timed out. */
   markUnavailable(error: unknown): void;
   /** For single commands. They fail within 200 ms if Redis does not answer, and immediately while disconnected. */
@@ -120,13 +126,19 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     throw error;
   });
   let unavailable = false;
+  let since = 0;
+  const back = new EventEmitter();
   const markUnavailable = (error: unknown) => {
-    if (!unavailable) log.warn({ error: String(error) }, outage);
+    if (unavailable) return;
+    log.warn({ error: String(error) }, outage);
     unavailable = true;
+    since = performance.now();
   };
   const markAvailable = () => {
-    if (unavailable) log.info({}, 'Redis is back');
+    if (!unavailable) return;
+    log.info({}, 'Redis is back');
     unavailable = false;
+    if (performance.now() - since >= outageMs) back.emit('back');
   };
   // The check is done twice: in a busy process the timer may fire before an answer that has already arrived is read.
   const check = () => Promise.all([probe(client), probe(forQueueing)]);
@@ -135,6 +147,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     get unavailable() {
       return unavailable;
     },
+    onBack: (listener) => void back.on('back', listener),
     markUnavailable,
     client,
     forQueueing,

@@ -82,6 +82,8 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'notifications.settings': [],
     'notifications.unreadCount': [],
     'passkeys.list': [],
+    // The input names a poll; the table of posts asks.
+    'polls.voters': [],
     'posts.byId': [post],
     'posts.byUser': [user],
     'posts.countByUser': [user],

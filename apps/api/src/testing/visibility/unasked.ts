@@ -8,6 +8,7 @@ export const unaskedEndpoints: Record<string, RegExp> = {
     /^(?:messages|chats)\.|^\w+ \/(?:messages|chats)\b/,
   'is the caller’s own post or comment, which ghosts.test.ts, postPictures.test.ts and comments.test.ts ask about':
     /^posts\.(?:create|update|delete|changeImage|removeImage)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
+  'closes the caller’s own poll, which polls.test.ts asks about': /^polls\.close$|^PUT \/polls\/:pollId\/close$/,
   'is about a page of the web, which linkPreviews.test.ts asks about': /^linkPreviews\.|^POST \/links\/preview$/,
   'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,
   'is a notification, which the table of members asks about, or the caller’s own switch':

@@ -17,6 +17,8 @@ export interface Post extends Kind {
   postId: number;
   /** The author's first comment, to which the author has replied. */
   commentId: number;
+  /** A named poll, of which the world's posts have one each besides what they say. */
+  pollId: number;
   /** A marker in the post's caption and in its comment; the caption contains it also as a tag. */
   mark: string;
   /** The storage key of its picture. */
@@ -86,6 +88,15 @@ export async function startWorld(kinds: readonly Kind[]) {
     await domain.storage.put(`media/${key}/${width}.webp`, Buffer.from('webp'), 'image/webp');
   };
 
+  const addPoll = async (postId: number): Promise<number> => {
+    const [poll] = await sql(
+      `with made as (insert into polls (post_id, named) values ($1, true) returning id)
+       insert into poll_options (poll_id, position, text) select id, 0, 'yes' from made returning poll_id::int as id`,
+      [postId],
+    );
+    return poll.id;
+  };
+
   const posts: Post[] = [];
   for (const author of Object.values(authors)) {
     for (const name of followers) await accept(person(name), author);
@@ -102,7 +113,8 @@ export async function startWorld(kinds: readonly Kind[]) {
     await addPicture(author, key, postId, 320);
     const { commentId } = (await comment(author, postId, `under ${mark}`)).body.data;
     await comment(author, postId, `under ${mark}`, { parentId: commentId });
-    posts.push({ ...kind, postId, commentId, mark, key });
+    const pollId = await addPoll(postId);
+    posts.push({ ...kind, postId, commentId, pollId, mark, key });
     await like(author, postId);
     await author.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' });
     // Ranked posts need a like from somebody other than their author.
@@ -147,7 +159,9 @@ export async function startWorld(kinds: readonly Kind[]) {
       await comment(each, postId, 'on SECRET');
     }
     await follow(who, reader);
-    const readersPost = (posts[0] as Post).postId;
+    const { postId: readersPost, pollId } = posts[0] as Post;
+    const [option] = await sql('select id::int from poll_options where poll_id = $1', [pollId]);
+    await who.mutate('polls.vote', { pollId, optionIds: [option.id] });
     await like(who, readersPost);
     const { commentId } = (await comment(who, readersPost, 'SECRET')).body.data;
     await comment(friend, readersPost, 'in reply to SECRET', { parentId: commentId });

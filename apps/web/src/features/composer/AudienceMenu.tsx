@@ -13,8 +13,8 @@ import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
+import { smallButton } from '../../ui/SmallSelect.tsx';
 import type { PostDraft } from './postDraft.ts';
-import { smallButton } from './SmallSelect.tsx';
 
 const icons = { public: Globe, friends: UsersRound, close: Star, private: Lock };
 const audiences = ['public', 'friends', 'close', 'private'] as const;

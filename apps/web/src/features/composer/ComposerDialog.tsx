@@ -16,6 +16,8 @@ import EventFields from '../events/EventFields.tsx';
 import { problemOf, unsentEvent } from '../events/eventDraft.ts';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
+import { PollButton, PollFields } from '../polls/PollFields.tsx';
+import { pollProblem, writtenPoll } from '../polls/pollDraft.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { EventChoice } from './EventChoice.tsx';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
@@ -40,6 +42,7 @@ export default function ComposerDialog() {
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
+  const [pollError, setPollError] = useState<string>();
   const chosen = useChosenPictures({ draft: 'composer' });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -84,6 +87,8 @@ export default function ComposerDialog() {
     setProblem(eventProblem);
     if (!visibleText(draft.text)) return setMissing(true);
     if (eventProblem) return;
+    const wrongPoll = draft.poll && pollProblem(draft.poll);
+    if (wrongPoll) return setPollError(t(`polls.${wrongPoll}`));
     if (!userId) return setError(t('composer.noUserId'));
     if (chosen.preparing !== null) return wait();
     setBusy(true);
@@ -92,8 +97,16 @@ export default function ComposerDialog() {
     const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
     const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
     const createdAt = new Date().toISOString();
-    const shown = { ...(links && { links }), ...(draft.event && { event: unsentEvent(draft.event) }) };
-    await enqueuePost({ draft: written, createdAt, pictures: pictures.length, ...shown }, pictures);
+    const poll = draft.poll && writtenPoll(draft.poll);
+    const post = {
+      draft: written,
+      createdAt,
+      pictures: pictures.length,
+      ...(links && { links }),
+      ...(draft.event && { event: unsentEvent(draft.event) }),
+      ...(poll && { poll }),
+    };
+    await enqueuePost(post, pictures);
     clearDrafts();
     close();
     // Home shows the post at its top until it is sent.
@@ -157,6 +170,16 @@ export default function ComposerDialog() {
             setDraft({ ...draft, text });
           }}
         />
+        {draft.poll && (
+          <PollFields
+            poll={draft.poll}
+            error={pollError}
+            onChange={(poll) => {
+              setPollError(undefined);
+              setDraft({ ...draft, poll });
+            }}
+          />
+        )}
         <DraftLinkCard
           text={draft.text}
           withoutPreview={draft.withoutPreview}
@@ -177,7 +200,8 @@ export default function ComposerDialog() {
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
-          <EventChoice draft={draft} onChange={setDraft} />
+          {!draft.poll && <EventChoice draft={draft} onChange={setDraft} />}
+          {!draft.event && <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />}
         </PostChoices>
       </Form>
     </Dialog>

@@ -1,8 +1,8 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useTranslation } from 'react-i18next';
+import { smallButton } from '../../ui/SmallSelect.tsx';
 import { newEvent } from '../events/eventDraft.ts';
 import type { PostDraft } from './postDraft.ts';
-import { smallButton } from './SmallSelect.tsx';
 
 interface Props {
   draft: PostDraft;

@@ -2,9 +2,9 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SmallSelect } from '../../ui/SmallSelect.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
 import type { PostDraft } from './postDraft.ts';
-import { SmallSelect } from './SmallSelect.tsx';
 
 const commenters = ['everyone', 'friends', 'nobody'] as const;
 

@@ -36,4 +36,6 @@ export const draftOf = ({ caption, location, audience, audienceFrozen, comments,
 });
 
 export const isEmpty = (draft: PostDraft): boolean =>
-  !draft.event && [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
+  !draft.event &&
+  !draft.poll &&
+  [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
+import { expiryOf } from '../../lib/expiry.ts';
 import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import { deletePictures } from '../../lib/outbox/pictures.ts';
@@ -13,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import { eventInputOf } from '../events/eventDraft.ts';
 import { addPost, removePost } from '../posts/postCache.ts';
 import { loadPictures, recordSent } from './localPictures.ts';
-import { captionOf, completeDraft, expiryOf, type PostDraft } from './postDraft.ts';
+import { captionOf, completeDraft, type PostDraft } from './postDraft.ts';
 
 /** Publishes a post's text; idempotent per client id. */
 async function publishText(
@@ -21,14 +22,14 @@ async function publishText(
   userId: number,
   draft: PostDraft,
   clientId: string,
-  pictures: number,
+  { pictures, poll }: OutboxPayloads['post'],
 ): Promise<PostView> {
   const { audience, audienceFrozen, comments } = draft;
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
   const event = draft.event && eventInputOf(draft.event);
-  const more = { clientId, pictures, preview: !draft.withoutPreview, ...(event && { event }) };
+  const more = { clientId, pictures, preview: !draft.withoutPreview, poll: poll?.input, ...(event && { event }) };
   const post = await api.posts.create.mutate({ ...input, ...more });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
@@ -55,7 +56,7 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
   };
   const publish = async (payload: OutboxPayloads['post'], id: string) => {
     if (payload.pictures > 0 && (await loadPictures(id)).length === 0) throw new Failure('upload-incomplete');
-    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload.pictures);
+    const post = await publishText(client, userId, completeDraft(payload.draft), id, payload);
     const { postId } = post;
     if (!isWaiting(id)) return deleteDiscarded(client, postId);
     recordSent(postId, id);

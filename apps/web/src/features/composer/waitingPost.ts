@@ -47,7 +47,8 @@ function restoreDraft(refused: PostDraft): void {
     comments: refused.comments,
     expiry: refused.expiry,
     withoutPreview: refused.withoutPreview,
-    event: refused.event,
+    event: refused.event ?? current.event,
+    poll: refused.poll ?? current.poll,
   });
 }
 

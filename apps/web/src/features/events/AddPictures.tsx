@@ -31,7 +31,7 @@ export function AddPictures({ post, event }: { post: PostView; event: EventView 
       const { people = '', ...draft } = readStoredValue<{ people?: string }>('composer', {});
       const all = [...new Set([...people.split(/\s+/).filter(Boolean), ...names])].join(' ');
       const { audience, audienceFrozen, comments } = post;
-      const album = { people: all, album: true, event: undefined };
+      const album = { people: all, album: true, event: undefined, poll: undefined };
       writeStoredValue('composer', { ...draft, audience, audienceFrozen, comments, ...album });
       void open({ popup: 'compose' });
     } catch (error) {

@@ -2,11 +2,12 @@ import { maxLengths } from '@kith/contracts/lengths';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
+import type { EventDraft } from '../../lib/outbox/payloads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
-import { type EventDraft, localZone, type problemOf, suggestedEnd } from './eventDraft.ts';
+import { localZone, type problemOf, suggestedEnd } from './eventDraft.ts';
 
 interface Props {
   event: EventDraft;

@@ -1,9 +1,6 @@
 import { instantOf, isAllDay, lastDay, wallTime } from '@kith/contracts/eventTimes';
-import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
+import type { EventDraft } from '../../lib/outbox/payloads.ts';
 import type { EventView } from '../../lib/types.ts';
-
-/** What a member has entered about an event, as the clock of its time zone shows it. */
-export type EventDraft = NonNullable<OutboxPayloads['post']['draft']['event']>;
 
 const day = 86_400_000;
 const longest = 100 * day;

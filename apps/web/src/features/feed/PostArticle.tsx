@@ -16,6 +16,7 @@ import { CommentList } from '../comments/CommentList.tsx';
 import EventCard from '../events/EventCard.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import LinkCard from '../linkPreviews/LinkCard.tsx';
+import { PollPlace } from '../polls/PollPlace.tsx';
 import { TextTile } from '../posts/Caption.tsx';
 import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
@@ -129,6 +130,7 @@ export function PostArticle({ post, stacked = false }: Props) {
           </p>
         )}
         {post.event && <EventCard post={post} />}
+        {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && <LinkCard link={link} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
         <div className="-mx-2.5 flex">

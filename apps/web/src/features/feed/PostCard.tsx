@@ -13,6 +13,7 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
 import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
+import { PollPlace, pollHeight } from '../polls/PollPlace.tsx';
 import { Caption, TextTile } from '../posts/Caption.tsx';
 import { captionText, shortenCaption } from '../posts/captionParts.ts';
 import { PostHeader } from '../posts/PostHeader.tsx';
@@ -64,7 +65,8 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const people = mentionedPeople(caption).length ? smallLineHeight + gap : 0;
     const under = narrow && location && inside < narrowColumn ? smallLineHeight : 0;
     const card = (post.links?.length ? cardHeight + gap : 0) + (post.event ? eventHeight + gap : 0);
-    return frame + headerHeight + picture + 10 + textHeight + card + people + 2 * controlHeight + gap + under;
+    const poll = post.poll ? pollHeight(post.poll) + gap : 0;
+    return frame + headerHeight + picture + 10 + textHeight + poll + card + people + 2 * controlHeight + gap + under;
   };
 }
 
@@ -190,6 +192,7 @@ export const PostCard = memo(function PostCard({
             <EventCard post={post} />
           </Suspense>
         )}
+        {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && (
           <Suspense fallback={<div className="h-24" />}>
             <LinkCard link={link} />

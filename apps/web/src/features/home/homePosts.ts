@@ -1,11 +1,12 @@
 import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useMemo } from 'react';
+import { expiryDate } from '../../lib/expiry.ts';
 import { type OutboxEntry, useWaiting } from '../../lib/outbox/store.ts';
 import { useStore } from '../../lib/store.ts';
 import type { OwnUser, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { loadPictures, localPictures, sentId, withLocalPictures } from '../composer/localPictures.ts';
-import { captionOf, completeDraft, expiryDate } from '../composer/postDraft.ts';
+import { captionOf, completeDraft } from '../composer/postDraft.ts';
 
 /** A post of Home. `entry` is set while the post, or a picture of it, is being sent. */
 export interface HomePost {
@@ -18,7 +19,7 @@ export interface HomePost {
 /** A post as it will be when it is sent. The id is negative until then. */
 function unsentPost(
   { userId, userName, displayName, profilePicture }: OwnUser,
-  { payload: { draft, createdAt, links = [], event = null } }: OutboxEntry<'post'>,
+  { payload: { draft, createdAt, links = [], event = null, poll } }: OutboxEntry<'post'>,
   index: number,
 ): PostView {
   const { location, audience, audienceFrozen, comments, expiry, ...caption } = completeDraft(draft);
@@ -44,7 +45,7 @@ function unsentPost(
     expiresAt: expiryDate(expiry, createdAt),
     links,
     event,
-    poll: null,
+    poll: poll?.view ?? null,
     album: false,
   };
 }

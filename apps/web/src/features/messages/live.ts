@@ -157,7 +157,7 @@ export function useTyping(chat: ChatKey | undefined): boolean {
  * discard.
  */
 export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
-  send: async ({ receiverId = 0, chatId, content, quote, pictured, voice, postId, preview }, clientId) => {
+  send: async ({ receiverId = 0, chatId, content, quote, pictured, voice, postId, preview, poll }, clientId) => {
     if (pictured || voice) {
       // Code that cannot be loaded is a lost connection, after which the picture is sent again.
       const { uploadPicture } = await import('./conversation/sendPicture.ts').catch(() => {
@@ -165,7 +165,7 @@ export const messageOutbox = (client: QueryClient, senderId: number): OutboxHand
       });
       return uploadPicture(client, senderId, { receiverId, chatId, voice }, clientId);
     }
-    const body = { content, clientId, replyToId: quote?.messageId, preview };
+    const body = { content, clientId, replyToId: quote?.messageId, preview, poll: poll?.input };
     if (postId !== undefined) {
       const to = chatId ?? (await directChatId(client, senderId, receiverId));
       return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);

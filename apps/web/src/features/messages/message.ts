@@ -51,6 +51,7 @@ export interface ShownMessage {
   voice?: MessageVoice | null;
   post?: Message['post'];
   link?: Message['links'][number] | undefined;
+  poll?: Message['poll'];
   pending?: Pending;
 }
 

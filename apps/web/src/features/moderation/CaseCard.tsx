@@ -11,7 +11,10 @@ import { PersonName } from '../../ui/PersonName.tsx';
 import { When } from '../../ui/When.tsx';
 import { useDecisions } from './useDecisions.ts';
 
-type ReportedContentProps = Pick<ModerationCase, 'kind' | 'author' | 'text' | 'imageUrl' | 'videoUrl' | 'moreImages'>;
+type ReportedContentProps = Pick<
+  ModerationCase,
+  'kind' | 'author' | 'text' | 'imageUrl' | 'videoUrl' | 'voiceUrl' | 'moreImages'
+>;
 
 interface ReportedVideoProps {
   imageUrl: string;
@@ -35,8 +38,16 @@ function ReportedVideo({ imageUrl, videoUrl, alt }: ReportedVideoProps) {
   );
 }
 
-/** The reported post, comment or profile, as it was when it was first reported. */
-export function ReportedContent({ kind, author, text, imageUrl, videoUrl, moreImages }: ReportedContentProps) {
+/** The reported post, comment, message or profile, as it was when it was first reported. */
+export function ReportedContent({
+  kind,
+  author,
+  text,
+  imageUrl,
+  videoUrl,
+  voiceUrl,
+  moreImages,
+}: ReportedContentProps) {
   const { t } = useTranslation();
   const first = imageUrl && kind !== 'user' ? [{ imageUrl, videoUrl, alt: null }] : [];
   return (
@@ -59,6 +70,10 @@ export function ReportedContent({ kind, author, text, imageUrl, videoUrl, moreIm
         <p data-own className="rounded-card bg-sunken px-4 py-3 text-15 break-words whitespace-pre-wrap">
           {text}
         </p>
+      )}
+      {voiceUrl && (
+        // biome-ignore lint/a11y/useMediaCaption: members add no captions.
+        <audio src={voiceUrl} aria-label={t('voice.title')} controls preload="none" className="max-w-full" />
       )}
       {[...first, ...moreImages].map((picture) =>
         picture.videoUrl ? (

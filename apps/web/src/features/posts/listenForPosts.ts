@@ -15,6 +15,27 @@ const addOwnPost = (client: QueryClient, postId: number): Promise<void> =>
     addPost(client, findPost(client, postId) ?? (await queries.posts.byId.fetch({ postId }, { staleTime: 0 }))),
   );
 
+/** The posts that are being fetched after a change, and whether each has changed once more since. */
+const refreshing = new Map<number, boolean>();
+
+/** Fetches a changed post. One that changes several times a second, as votes do, is fetched one time after the other. */
+async function refreshPost(client: QueryClient, postId: number): Promise<void> {
+  const isRunning = refreshing.has(postId);
+  refreshing.set(postId, isRunning);
+  if (isRunning) return;
+  try {
+    do {
+      refreshing.set(postId, false);
+      patchPost(client, postId, await queries.posts.byId.fetch({ postId }, { staleTime: 0 }));
+    } while (refreshing.get(postId));
+  } catch (error) {
+    // `not-found` means that the post was deleted, or that the viewer no longer belongs to its audience.
+    if (failureOf(error).code === 'not-found') removePost(client, postId);
+  } finally {
+    refreshing.delete(postId);
+  }
+}
+
 /** Applies live events about posts that were created, changed or deleted. */
 export function listenForPosts(client: QueryClient, me: number): () => void {
   const off = [
@@ -23,14 +44,7 @@ export function listenForPosts(client: QueryClient, me: number): () => void {
       else void addOwnPost(client, postId).catch(() => undefined);
     }),
     onLive('post.changed', ({ postId }) => {
-      if (!findPost(client, postId)) return;
-      void queries.posts.byId.fetch({ postId }, { staleTime: 0 }).then(
-        (post) => patchPost(client, postId, post),
-        (error) => {
-          // `not-found` means that the post was deleted, or that the viewer no longer belongs to its audience.
-          if (failureOf(error).code === 'not-found') removePost(client, postId);
-        },
-      );
+      if (findPost(client, postId)) void refreshPost(client, postId);
     }),
     onLive('post.deleted', ({ postId }) => {
       removePost(client, postId);

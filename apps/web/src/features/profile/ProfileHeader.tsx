@@ -9,6 +9,7 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
+import { BirthdayLine } from '../birthdays/BirthdayLine.tsx';
 import { ProfileLinks } from './ProfileLinks.tsx';
 
 /** Returns whether a private member's posts are hidden from this viewer. The profile itself is visible to everybody. */
@@ -115,6 +116,7 @@ export function ProfileHeader({ person, children }: Props) {
             </p>
           </section>
         )}
+        <BirthdayLine birthday={person.birthday} />
         <ProfileLinks links={person.links} />
         {children && (
           <div className="flex flex-wrap gap-2 *:flex-auto max-rail:*:px-3 rail:*:flex-none [&>[aria-haspopup]:last-child]:flex-none">

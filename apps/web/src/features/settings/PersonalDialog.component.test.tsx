@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderOnPage } from '../../testing/render.tsx';
+import { inputsOf } from '../../testing/answers.ts';
+import { alice, renderOnPage } from '../../testing/render.tsx';
 import { PersonalDialog } from './PersonalDialog.tsx';
 
 test('personal information is required, stays in this browser, and is there again', async () => {
@@ -29,4 +30,15 @@ test('personal information is required, stays in this browser, and is there agai
   await expect.element(again.screen.getByLabelText('First name')).toHaveValue('Dolores');
   await expect.element(again.screen.getByLabelText('Last name')).toHaveValue('Ibárruri');
   await expect.element(again.screen.getByLabelText('Date of birth')).toHaveValue('1995-12-09');
+});
+
+test('of the date of birth, only day and month are sent, and only when asked', async () => {
+  const { screen } = await renderOnPage(<PersonalDialog name="personal" covered={false} />, {
+    at: '/account?popup=personal',
+    answers: { 'users.update': () => alice },
+  });
+  await screen.getByLabelText('Date of birth').fill('1995-12-09');
+  await screen.getByRole('button', { name: 'Show day and month in my profile' }).click();
+  await expect.element(screen.getByText(/is in your profile/)).toBeVisible();
+  expect(inputsOf('users.update')).toEqual([{ userId: 1, birthday: { month: 12, day: 9 } }]);
 });

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
 import { FormFooter } from '../../ui/FormFooter.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { birthdayText } from '../birthdays/birthday.ts';
 import { useEditProfile } from '../profile/edit/useEditProfile.ts';
 import { type PersonalInformation, readLocal, useSaveLocal } from './localSettings.ts';
 import { LocalNote, type SettingsPopupProps } from './parts.tsx';
@@ -45,7 +46,7 @@ function usePersonal() {
     },
   });
 
-  return { firstName: values.firstName.trim(), field, save, today };
+  return { firstName: values.firstName.trim(), birthDate: values.birthDate, field, save, today };
 }
 
 /** Makes the first name the name that other members see. */
@@ -66,10 +67,29 @@ function UseAsName({ name }: { name: string }) {
   );
 }
 
+/** Shows the day and the month to other members. The year stays in this browser. */
+function UseAsBirthday({ birthDate }: { birthDate: string }) {
+  const { t } = useTranslation();
+  const { save, busy, error } = useEditProfile();
+  const [, month = 0, day = 0] = birthDate.split('-').map(Number);
+  const use = async () => {
+    if (await save({ birthday: { month, day }, picture: undefined }))
+      toast(t('birthdays.used', { date: birthdayText({ month, day }) }), { variant: 'good' });
+  };
+  return (
+    <>
+      <Button variant="quiet" small busy={busy} className="-mt-2 self-start" onClick={() => void use()}>
+        {t('birthdays.use')}
+      </Button>
+      <FormMessage text={error} />
+    </>
+  );
+}
+
 export function PersonalDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const { firstName, field, save, today } = usePersonal();
+  const { firstName, birthDate, field, save, today } = usePersonal();
   return (
     <Dialog
       title={t('settings.personal')}
@@ -90,6 +110,7 @@ export function PersonalDialog({ covered }: SettingsPopupProps) {
           max={today}
           {...field('birthDate')}
         />
+        {birthDate && birthDate <= today && <UseAsBirthday birthDate={birthDate} />}
       </Form>
     </Dialog>
   );

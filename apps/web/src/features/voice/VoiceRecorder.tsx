@@ -51,7 +51,7 @@ const Levels = ({ levels }: { levels: number[] }) => (
 
 /**
  * The button for a voice message, in place of Send while nothing is written. Held, it records until it is released; slid to the
- * start, it cancels; slid up or tapped, it locks. By keyboard, Enter or Space starts and stops. Covers the field while recording.
+ * start, it cancels; slid up or tapped, it locks. By keyboard, Enter or Space starts and stops. Takes the place of the field while recording.
  */
 export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoice) => void }) {
   const { t } = useTranslation();
@@ -116,7 +116,7 @@ export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoic
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape cancels wherever the focus is inside.
     <div className="contents" onKeyDown={onKeyDown}>
       {kind !== 'idle' && (
-        <div className="absolute inset-y-0 start-0 end-13 z-1 flex items-center gap-2 bg-ground pe-3">
+        <div data-recorder className="absolute inset-y-0 start-0 end-13 z-1 flex items-center gap-2 pe-3">
           {!held && (
             <IconButton label={t('voice.discard')} onClick={cancel} className="text-danger">
               <Trash2 aria-hidden className="size-5.5" />

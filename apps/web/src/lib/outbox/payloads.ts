@@ -1,10 +1,37 @@
-import type { EventAnswer, EventView, MessageView } from '@kith/contracts';
+import type { EventAnswer, EventView, MessageView, PollInput, PollView } from '@kith/contracts';
 
 /** What is sent with a text about its first link, and what the text shows until it is sent. */
 export interface WrittenLink {
   /** False if the author has taken the preview away. */
   preview?: false;
   links?: MessageView['links'];
+}
+
+/** A poll that is being written. */
+export interface PollDraft {
+  options: string[];
+  multiple: boolean;
+  named: boolean;
+  /** When the poll closes: `never`, after a `day` or a `week`, or at the end of a date such as `2027-01-31`. */
+  closes: string;
+}
+
+/** What is sent for a poll, and the poll as its text shows it until then. */
+export interface WrittenPoll {
+  input: PollInput;
+  view: PollView;
+}
+
+/** What a member enters about an event, as the clock of its time zone shows it. */
+export interface EventDraft {
+  date: string;
+  time: string;
+  end?: { date: string; time: string } | undefined;
+  allDay: boolean;
+  place: string;
+  timeZone: string;
+  /** Set only for an event that was published. */
+  cancelled?: boolean;
 }
 
 /**
@@ -28,23 +55,13 @@ export interface OutboxPayloads {
       expiry?: string;
       /** The link whose preview the author has taken away. */
       withoutPreview?: string | undefined;
-      /** The event's dates and times, as the clock of its time zone shows them. */
-      event?:
-        | {
-            date: string;
-            time: string;
-            end?: { date: string; time: string } | undefined;
-            allDay: boolean;
-            place: string;
-            timeZone: string;
-            /** Set only for an event that was published. */
-            cancelled?: boolean;
-          }
-        | undefined;
+      event?: EventDraft | undefined;
+      poll?: PollDraft | undefined;
     };
     links?: WrittenLink['links'];
     /** The event, as the post's card shows it until it is sent. */
     event?: EventView | null;
+    poll?: WrittenPoll;
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
     pictures: number;
@@ -68,6 +85,8 @@ export interface OutboxPayloads {
     voice?: { durationMs: number; peaks: number[] } | undefined;
     /** The id of a post that the message sends into the chat. */
     postId?: number;
+    /** A poll, whose question is `content`. */
+    poll?: WrittenPoll;
     /** The message that this message replies to, as shown in the quote. */
     quote?: NonNullable<MessageView['replyTo']>;
   } & WrittenLink;

@@ -22,6 +22,8 @@ function NotificationsScreen() {
   const showsRequests = filter === 'all' || filter === 'follow';
   const newest = trpc.users.newest.useQuery(undefined, { staleTime: 10 * 60_000 });
   const joined = newest.data?.items ?? [];
+  // Follow requests and new members are shown above the notifications and would push them down, so all wait for each other.
+  const waits = showsRequests && [requests, newest].some((each) => each.isPending && !each.isPaused);
   return (
     <WithPanel className="py-5 rail:py-8">
       <title>{t('common.pageTitle', { page: t('menu.notifications') })}</title>
@@ -40,16 +42,16 @@ function NotificationsScreen() {
         onChoose={setFilter}
         className="px-4 pb-3 rail:px-0"
       />
-      {showsRequests && <FollowRequests list={requests} />}
-      {filter === 'all' && joined.length > 0 && <NewMembers people={joined} />}
-      {showsRequests && [requests, newest].some((each) => each.isPending && !each.isPaused) ? (
-        // Follow requests and new members are shown above the notifications and would push them down, so the notifications
-        // wait for them.
+      {waits ? (
         <div className="px-4 rail:px-0">
           <SkeletonList rows={8} large />
         </div>
       ) : (
-        <NotificationList filter={filter} />
+        <>
+          {showsRequests && <FollowRequests list={requests} />}
+          {filter === 'all' && joined.length > 0 && <NewMembers people={joined} />}
+          <NotificationList filter={filter} />
+        </>
       )}
     </WithPanel>
   );

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import LinkCard from '../../linkPreviews/LinkCard.tsx';
+import { PollPlace } from '../../polls/PollPlace.tsx';
 import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
@@ -161,6 +162,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
     voice,
     post,
     link,
+    poll,
+    senderId,
   } = message;
   const open = (x: number, y: number) => openMenu(message, { x, y });
   const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
@@ -192,7 +195,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const recorded = pending?.payload.voice;
   const voiced = Boolean(voice ?? recorded);
   const posted = Boolean(post ?? pending?.payload.postId);
-  const hasControls = quote || pictured || voiced || posted || textParts(content).some(({ kind }) => kind !== 'text');
+  const hasControls =
+    quote || pictured || voiced || posted || poll || textParts(content).some(({ kind }) => kind !== 'text');
 
   const Cell = tile ? 'div' : Fragment;
   return (
@@ -250,6 +254,14 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
           )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
           {content && <LiveText text={content} accent={!mine} />}
+          {poll && (
+            <PollPlace
+              poll={poll}
+              by={senderId}
+              tabIndex={tabIndex}
+              className="mt-2 w-72 max-w-full cursor-auto rounded-card bg-surface px-2.5 pt-2.5 whitespace-normal"
+            />
+          )}
           {link && <LinkCard link={link} tabIndex={tabIndex} className="mt-2 mb-0.5 w-90 max-w-full" />}
           {bare && <PictureStamp message={message} timed={!tile} />}
           {mine && !bare && <DeliveryState status={status} edited={edited ?? false} raised={voiced && !content} />}

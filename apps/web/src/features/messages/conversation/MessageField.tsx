@@ -123,8 +123,8 @@ export function MessageField({
       }}
     >
       {above}
-      <div className="relative mx-auto flex max-w-190 items-end gap-2">
-        <div className="relative flex min-w-0 grow">
+      <div className="group/field relative mx-auto flex max-w-190 items-end gap-2">
+        <div className="relative flex min-w-0 grow group-has-data-recorder/field:invisible">
           <TextArea
             ref={field}
             aria-label={label}
@@ -156,7 +156,7 @@ export function MessageField({
           {completion.options.length > 0 && <Completions completion={completion} before={null} above />}
           <CompletionsFound count={completion.options.length} />
         </div>
-        <div className="flex shrink-0">
+        <div className="flex shrink-0 group-has-data-recorder/field:invisible">
           <EmojiButton field={field} onChoose={insert} />
           {after}
         </div>

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import type { WrittenPoll } from '../../../lib/outbox/payloads.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
 import type { Member } from '../../../lib/types.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
@@ -25,9 +26,10 @@ import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.ts';
 import { MessageField } from './MessageField.tsx';
-import { PictureButtons, PictureTray } from './PictureTray.tsx';
+import { AttachButton, PictureTray } from './PictureTray.tsx';
 import { sendPictures, sendVoice } from './sendPicture.ts';
 
+const PollDialog = lazy(() => import('../../polls/PollDialog.tsx'));
 const VoiceRecorder = lazy(() => import('../../voice/VoiceRecorder.tsx'));
 
 const typingIntervalMs = 3_000;
@@ -37,13 +39,25 @@ function useSend(chat: ChosenChat) {
   const client = useQueryClient();
   const typingSentAt = useRef(0);
 
-  const send = (typed: string, quote: Quote | undefined, withoutPreview: string | undefined): boolean => {
+  const send = (
+    typed: string,
+    quote: Quote | undefined,
+    withoutPreview: string | undefined,
+    poll?: WrittenPoll,
+  ): boolean => {
     const content = visibleText(typed);
     if (!content) return false;
     typingSentAt.current = 0;
     const createdAt = new Date().toISOString();
     const link = draftLinkOf(client, content, withoutPreview);
-    enqueue('message', { ...recipientOf(chat), content, createdAt, ...(quote && { quote }), ...link });
+    enqueue('message', {
+      ...recipientOf(chat),
+      content,
+      createdAt,
+      ...(quote && { quote }),
+      ...(poll && { poll }),
+      ...link,
+    });
     return true;
   };
 
@@ -139,6 +153,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
   const [withoutPreview, setWithoutPreview] = useState<string>();
+  const [polling, setPolling] = useState(false);
   const chosenPictures = pictures.newPictures.map(toStored);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
@@ -162,48 +177,66 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
     field.current?.focus();
   };
   return (
-    <MessageField
-      field={field}
-      members={members}
-      above={
-        <>
-          {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
-          <DraftLinkCard
-            text={text}
-            withoutPreview={withoutPreview}
-            onRemove={setWithoutPreview}
-            className="mx-auto mb-2 max-w-190"
-          />
-          <PictureTray chosen={pictures} />
-        </>
-      }
-      after={<PictureButtons chosen={pictures} camera={!text} />}
-      hasContent={chosenPictures.length > 0}
-      instead={
-        canRecord() && (
-          <Suspense fallback={<span className="size-11 shrink-0" />}>
-            <VoiceRecorder
-              onSend={(voice) => {
-                void sendVoice(chosen, voice);
-                onSent();
-              }}
+    <>
+      <MessageField
+        field={field}
+        members={members}
+        above={
+          <>
+            {target && <TargetBar target={target} nameOf={nameOf} onCancel={onDone} />}
+            <DraftLinkCard
+              text={text}
+              withoutPreview={withoutPreview}
+              onRemove={setWithoutPreview}
+              className="mx-auto mb-2 max-w-190"
             />
-          </Suspense>
-        )
-      }
-      onFiles={pictures.add}
-      label={t('messages.write')}
-      submitLabel={t('messages.send')}
-      icon={<SendHorizontal aria-hidden className="size-5" />}
-      text={text}
-      onText={(next) => {
-        setText(next);
-        if (visibleText(next)) announceTyping();
-      }}
-      busy={waits}
-      onSubmit={submit}
-      onEscape={onDone}
-    />
+            <PictureTray chosen={pictures} />
+          </>
+        }
+        after={<AttachButton chosen={pictures} onPoll={() => setPolling(true)} />}
+        hasContent={chosenPictures.length > 0}
+        instead={
+          canRecord() && (
+            <Suspense fallback={<span className="size-11 shrink-0" />}>
+              <VoiceRecorder
+                onSend={(voice) => {
+                  void sendVoice(chosen, voice);
+                  onSent();
+                }}
+              />
+            </Suspense>
+          )
+        }
+        onFiles={pictures.add}
+        label={t('messages.write')}
+        submitLabel={t('messages.send')}
+        icon={<SendHorizontal aria-hidden className="size-5" />}
+        text={text}
+        onText={(next) => {
+          setText(next);
+          if (visibleText(next)) announceTyping();
+        }}
+        busy={waits}
+        onSubmit={submit}
+        onEscape={onDone}
+      />
+      {polling && (
+        <Suspense fallback={null}>
+          <PollDialog
+            draft={draftOf(chosen)}
+            question={text}
+            onClose={() => setPolling(false)}
+            onSend={(question, poll) => {
+              setPolling(false);
+              send(question, target?.quote, undefined, poll);
+              if (question === visibleText(text)) clear();
+              onSent();
+              onDone();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import Camera from 'lucide-react/icons/camera';
+import ChartBar from 'lucide-react/icons/chart-bar';
 import ImagePlus from 'lucide-react/icons/image-plus';
+import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { type ComponentType, lazy, Suspense, type SVGProps, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedMedia } from '../../../lib/upload.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { ChosenPreview } from '../../composer/ChosenPreview.tsx';
 import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 
@@ -13,46 +15,44 @@ const PictureDialog = lazy(() => import('../../composer/PictureDialog.tsx'));
 
 type Chosen = ReturnType<typeof useChosenPictures>;
 
-interface ChooserProps {
-  label: string;
-  icon: ComponentType<SVGProps<SVGSVGElement>>;
-  onFiles: (files: FileList) => void;
-  camera?: boolean;
+interface AttachProps {
+  chosen: Chosen;
+  onPoll: () => void;
 }
 
-function Chooser({ label, icon: Icon, onFiles, camera = false }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton label={label} className="text-soft" onClick={() => input.current?.click()}>
-        <Icon aria-hidden className="size-5.5" />
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedMedia}
-        multiple={!camera}
-        {...(camera && { capture: 'environment' as const })}
-        aria-hidden
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          if (target.files) onFiles(target.files);
-          target.value = '';
-        }}
-      />
-    </>
-  );
-}
-
-/** The buttons beside the input field: one to choose pictures and, on touch screens, one to take a picture. */
-export function PictureButtons({ chosen, camera }: { chosen: Chosen; camera: boolean }) {
+/** The button beside the input field that opens a menu of what can be sent besides text. */
+export function AttachButton({ chosen, onPoll }: AttachProps) {
   const { t } = useTranslation();
   const byTouch = useMedia('(pointer: coarse)');
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const input = {
+    type: 'file',
+    accept: acceptedMedia,
+    'aria-hidden': true,
+    tabIndex: -1,
+    className: 'sr-only',
+  } as const;
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    if (target.files) chosen.add(target.files);
+    target.value = '';
+  };
   return (
     <>
-      <Chooser label={t('composer.addPicture')} icon={ImagePlus} onFiles={chosen.add} />
-      {byTouch && camera && <Chooser label={t('messages.takePicture')} icon={Camera} onFiles={chosen.add} camera />}
+      <MoreMenu
+        label={t('messages.attach')}
+        icon={Plus}
+        className="text-soft"
+        items={[
+          { label: t('composer.addPicture'), icon: ImagePlus, onSelect: () => files.current?.click() },
+          ...(byTouch
+            ? [{ label: t('messages.takePicture'), icon: Camera, onSelect: () => camera.current?.click() }]
+            : []),
+          { label: t('polls.title'), icon: ChartBar, onSelect: onPoll, opens: true },
+        ]}
+      />
+      <input {...input} ref={files} multiple onChange={onChange} />
+      {byTouch && <input {...input} ref={camera} capture="environment" onChange={onChange} />}
     </>
   );
 }

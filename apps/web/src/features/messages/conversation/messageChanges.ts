@@ -17,7 +17,7 @@ export function withChange(message: Message, change: Message | undefined): Messa
     return { ...message, replyTo: { ...replyTo, content, deleted: change.deletedAt !== null } };
   }
   if (change?.messageId !== message.messageId || message.deletedAt) return message;
-  const { content, editedAt, deletedAt, image, imageUrl, voice, readCount, links } = change;
+  const { content, editedAt, deletedAt, image, imageUrl, voice, readCount, links, poll } = change;
   if (deletedAt)
     return {
       ...message,
@@ -29,12 +29,14 @@ export function withChange(message: Message, change: Message | undefined): Messa
       imageUrl: null,
       voice: null,
       post: null,
+      poll: null,
       links: [],
     };
   const withReadCount = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
   const isReady =
     (image && image.status !== message.image?.status) || (voice && voice.status !== message.voice?.status);
-  const withPicture = isReady ? { ...withReadCount, image, imageUrl, voice } : withReadCount;
+  const withMedia = isReady ? { ...withReadCount, image, imageUrl, voice } : withReadCount;
+  const withPicture = JSON.stringify(poll) === JSON.stringify(message.poll) ? withMedia : { ...withMedia, poll };
   if ((editedAt ?? '') > (message.editedAt ?? '')) return { ...withPicture, content, editedAt, links };
   return editedAt === message.editedAt && isLater(links, message.links) ? { ...withPicture, links } : withPicture;
 }

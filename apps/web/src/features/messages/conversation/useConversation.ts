@@ -45,6 +45,7 @@ function toShown(message: Message, me: number): ShownMessage {
     voice: message.voice,
     post: message.post,
     link: message.links?.[0],
+    poll: message.poll,
     event: message.event,
     subjectId: message.subject?.userId,
     folded: message.folded,
@@ -89,6 +90,7 @@ export function useConversation({ chat, chosen, person }: OpenChat) {
         status: statusOf(pending),
         quote: pending.payload.quote ?? null,
         link: pending.payload.links?.[0],
+        poll: pending.payload.poll?.view ?? null,
         pending,
       }),
     );

@@ -91,3 +91,20 @@ test('a file that is no picture is refused with a reason, and a picture is cropp
   await expect.element(crop).not.toBeInTheDocument();
   await expect.element(screen.getByText('This is how others will see it.')).toBeVisible();
 });
+
+test('a birthday has a day and a month, as many days as the month, and who sees it', async () => {
+  const { screen, save, isClosed } = await edit();
+  const choice = (name: string) => screen.getByRole('combobox', { name });
+  await choice('Month').selectOptions('February');
+  await save.click();
+  await expect.element(screen.getByText('Please choose both a day and a month')).toBeVisible();
+  await choice('Month').selectOptions('January');
+  await choice('Day').selectOptions('31');
+  await choice('Month').selectOptions('February');
+  await expect.element(choice('Day')).toHaveValue('29');
+  await choice('Who sees it').selectOptions('Only for me');
+  await expect.element(screen.getByText('Nobody else sees it.')).toBeVisible();
+  await save.click();
+  await isClosed();
+  expect(inputsOf('users.update')).toMatchObject([{ birthday: { month: 2, day: 29 }, birthdayFor: 'nobody' }]);
+});

@@ -10,6 +10,7 @@ import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { TextAreaField } from '../../../ui/TextAreaField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
+import { BirthdayField, birthdayOf, type ChosenBirthday } from '../../birthdays/BirthdayField.tsx';
 import { PublishState } from '../../composer/PublishState.tsx';
 import { LinksField, linksOf } from './LinksField.tsx';
 import { NameField } from './NameField.tsx';
@@ -26,16 +27,22 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
   const name = useUserNameField('sign-up', viewer.userName);
   const [bio, setBio] = useState(viewer.bio);
   const [links, setLinks] = useState(viewer.links.map(({ url }) => url));
+  const [birthday, setBirthday] = useState<ChosenBirthday>({ ...viewer.birthday, birthdayFor: viewer.birthdayFor });
+  const [birthdayError, setBirthdayError] = useState<string>();
   const picture = useNewPicture();
   const { save, busy, fraction, error, nameError, linkError } = useEditProfile(name.fail);
 
   const submit = async () => {
     if (!name.check()) return;
+    const born = birthdayOf(birthday);
+    if (born === undefined) return setBirthdayError(t('birthdays.incomplete'));
     const words = {
       displayName: displayName.trim() || null,
       userName: name.value,
       bio: bio.trim(),
       links: linksOf(links),
+      birthday: born,
+      birthdayFor: birthday.birthdayFor,
     };
     if (!(await save({ ...words, picture: picture.cut?.blob }))) return;
     toast(t('editProfile.saved'), { variant: 'good' });
@@ -76,6 +83,14 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
         <TextField label={t('signup.userName')} name="username" {...name.props} />
         <TextAreaField label={t('editProfile.bio')} value={bio} maxLength={maxLengths.bio} onChange={setBio} />
         <LinksField fields={links} error={linkError} onChange={setLinks} />
+        <BirthdayField
+          value={birthday}
+          error={birthdayError}
+          onChange={(chosen) => {
+            setBirthdayError(undefined);
+            setBirthday(chosen);
+          }}
+        />
         <Button variant="danger" className="self-start" onClick={() => void open({ popup: 'delete-account' })}>
           {t('editProfile.delete')}
         </Button>

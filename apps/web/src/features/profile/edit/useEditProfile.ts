@@ -18,7 +18,7 @@ interface Changes extends Words {
 
 /** Returns whether a field is unchanged. Unverified links count as changed, so that the server checks them again. */
 function isSame(viewer: OwnUser, name: string, value: unknown): boolean {
-  if (name !== 'links') return value === viewer[name as keyof OwnUser];
+  if (name !== 'links') return JSON.stringify(value) === JSON.stringify(viewer[name as keyof OwnUser]);
   const urls = value as string[];
   return urls.length === viewer.links.length && viewer.links.every((old, at) => old.verified && old.url === urls[at]);
 }

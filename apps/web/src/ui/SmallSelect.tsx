@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentType, SVGProps } from 'react';
 
-/** One of the small buttons in a line below the fields of a post. */
+/** One of the small buttons in a line below the fields of a form. */
 export const smallButton =
   'relative inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border border-edge px-3 text-13 font-medium whitespace-nowrap hover:bg-sunken';
 

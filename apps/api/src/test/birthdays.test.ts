@@ -1,0 +1,128 @@
+import { birthdaysToday, notifyBirthdays, removeExpired } from '@kith/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { follow } from '../testing/actions.ts';
+import { castForFile } from '../testing/serverForFile.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
+
+const { server, sql, alice, bob, carol } = await castForFile();
+const { domain } = server.deps;
+/** Bob and Alice are friends, Carol only follows Alice, and Dave is a stranger. */
+const dave = await signUpAndIn(server.app, 'dave');
+await follow(bob, alice);
+await follow(alice, bob);
+await follow(carol, alice);
+
+const edit = (who: Person, changes: object) => who.patch(`/users/${who.userId}`, changes);
+const birthdaySeenBy = async (who: Person) => (await who.get(`/users/${alice.userId}`)).body.data.birthday;
+/** The server at an hour of its own time zone. */
+const at = (year: number, month: number, day: number, hour = 9) => ({
+  ...domain,
+  clock: { now: () => new Date(year, month - 1, day, hour) },
+});
+const told = async (who: Person) =>
+  (await who.get('/notifications?kind=birthday')).body.data.map(({ actors }: { actors: { userName: string }[] }) =>
+    actors.map(({ userName }) => userName),
+  );
+const namesToday = async (ctx: typeof domain, who: Person) =>
+  (await birthdaysToday(ctx, who, 3)).map(({ userName }) => userName);
+
+beforeEach(async () => {
+  await sql('delete from notification_events');
+  await edit(alice, { birthday: { month: 5, day: 12 }, birthdayFor: 'friends' });
+});
+
+describe('a birthday', () => {
+  it.each([
+    ['friends', [true, true, false, false]],
+    ['followers', [true, true, true, false]],
+    ['nobody', [true, false, false, false]],
+  ])('for %s is in the profile of those alone', async (birthdayFor, expected) => {
+    const { data } = (await edit(alice, { birthdayFor })).body;
+    expect([data.birthday, data.birthdayFor]).toEqual([{ month: 5, day: 12 }, birthdayFor]);
+    const found = [];
+    for (const who of [alice, bob, carol, dave]) found.push((await birthdaySeenBy(who)) !== null);
+    expect(found).toEqual(expected);
+  });
+
+  it('is a day of the year, without a year, and can be taken away', async () => {
+    const statusOf = async (birthday: unknown) => (await edit(alice, { birthday })).status;
+    expect(await statusOf({ month: 2, day: 29 })).toBe(200);
+    for (const birthday of [
+      { month: 2, day: 30 },
+      { month: 4, day: 31 },
+      { month: 13, day: 1 },
+      { month: 0, day: 1 },
+      { month: 1, day: 0 },
+      { month: 1 },
+      { month: 1, day: 1, year: 1990 },
+      'today',
+    ])
+      expect([birthday, await statusOf(birthday)]).toEqual([birthday, 400]);
+    expect(await birthdaySeenBy(alice)).toEqual({ month: 2, day: 29 });
+    expect((await edit(alice, { birthdayFor: 'everyone' })).status).toBe(400);
+    expect(await statusOf(null)).toBe(200);
+    expect(await birthdaySeenBy(alice)).toBeNull();
+  });
+});
+
+describe('the notification of a birthday', () => {
+  it('is sent to friends in the morning, once, however often the job runs', async () => {
+    await notifyBirthdays(at(2027, 5, 12, 7));
+    await notifyBirthdays(at(2027, 5, 11));
+    expect(await told(bob)).toEqual([]);
+    await Promise.all(Array.from({ length: 4 }, () => notifyBirthdays(at(2027, 5, 12))));
+    await notifyBirthdays(at(2027, 5, 12, 15));
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+    expect(await sql('select from pending_notifications')).toEqual([]);
+    const [row] = await sql(`select actors_count from notifications where kind = 'birthday'`);
+    expect(row).toEqual({ actors_count: 1 });
+    for (const who of [alice, carol, dave]) expect(await told(who)).toEqual([]);
+  });
+
+  it('is sent next year too', async () => {
+    await notifyBirthdays(at(2027, 5, 12));
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+    await sql(`update notifications set day = day - 365, updated_at = updated_at - interval '365 days'`);
+    await removeExpired(domain);
+    expect(await told(bob)).toEqual([]);
+    await notifyBirthdays(at(2028, 5, 12));
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+  });
+
+  it('is sent on 28 February for the 29th, if the year has none', async () => {
+    await edit(alice, { birthday: { month: 2, day: 29 } });
+    await notifyBirthdays(at(2028, 2, 28));
+    await notifyBirthdays(at(2027, 3, 1));
+    expect(await told(bob)).toEqual([]);
+    await notifyBirthdays(at(2027, 2, 28));
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+  });
+
+  it.each([
+    ['who has blocked the member', () => bob.post('/blocks', { userId: alice.userId }), 'delete from blocks'],
+    ['who has muted the member', () => bob.post('/mutes', { userId: alice.userId }), 'delete from mutes'],
+    [
+      'who has switched that off',
+      () => bob.patch('/notifications/settings', { birthdays: false }),
+      'delete from notification_settings',
+    ],
+    ['of a member who shows it to nobody', () => edit(alice, { birthdayFor: 'nobody' }), 'select'],
+  ])('is not sent to a friend %s', async (what, change, undo) => {
+    await change();
+    await notifyBirthdays(at(2027, 5, 12));
+    expect([await told(bob), await sql('select from notification_events')]).toEqual([[], []]);
+    expect(await namesToday(at(2027, 5, 12), bob)).toEqual(what.includes('switched') ? ['alice'] : []);
+    await sql(undo);
+    await follow(bob, alice);
+    await follow(alice, bob);
+  });
+});
+
+it('the birthdays of today are those of followed members who show them to the caller', async () => {
+  const today = at(2027, 5, 12);
+  expect(await namesToday(today, bob)).toEqual(['alice']);
+  for (const who of [alice, carol, dave]) expect(await namesToday(today, who)).toEqual([]);
+  await edit(alice, { birthdayFor: 'followers' });
+  expect(await namesToday(today, carol)).toEqual(['alice']);
+  expect(await namesToday(at(2027, 5, 13), bob)).toEqual([]);
+});
