@@ -6,6 +6,7 @@ import { alice, renderOnPage } from '../../testing/render.tsx';
 import { bob, page, samplePost } from '../../testing/samples.ts';
 import { completeDraft } from '../composer/postDraft.ts';
 import { usePost } from '../posts/usePost.ts';
+import { useOutbox } from '../shell/background.ts';
 import EventCard from './EventCard.tsx';
 
 const hour = 3_600_000;
@@ -25,6 +26,7 @@ const event = (part: Partial<EventView> = {}): EventView => ({
 const guest = (userName: string, answer = 'yes') => ({ ...bob, userId: userName.length, userName, answer });
 
 function Shown() {
+  useOutbox();
   const { post } = usePost(10);
   return post ? <EventCard post={post} /> : null;
 }
@@ -78,6 +80,27 @@ test('an answer that is refused is taken back, with the reason', async () => {
   await button('Can’t go 0').click();
   await expect.element(screen.getByText('Your answer was not saved. This event is over.')).toBeVisible();
   await expect.element(button('Can’t go 0')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an answer without a connection stays, and is sent by the outbox', async () => {
+  let lost = true;
+  const { button } = await show(
+    {},
+    {
+      answers: {
+        'events.answer': () => {
+          if (lost) {
+            lost = false;
+            throw new Error('no connection');
+          }
+          return samplePost({ event: event({ answers: { yes: 2, maybe: 0, no: 0 }, mine: 'yes' }) });
+        },
+      },
+    },
+  );
+  await button('Going 1').click();
+  await expect.poll(() => inputsOf('events.answer')).toEqual(Array(2).fill({ postId: 10, answer: 'yes' }));
+  await expect.element(button('Going 2')).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the card says when and where, by the reader’s clock and, if it shows another time, the event’s own', async () => {

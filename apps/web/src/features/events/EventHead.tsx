@@ -8,18 +8,21 @@ import { daysOf, distanceOf, isOver, leafOf, type ShownEvent, timesOf } from './
 export function CalendarLeaf({ event }: { event: ShownEvent }) {
   const { month, day } = leafOf(event);
   return (
-    <span
+    <time
       aria-hidden
-      className={cx(
-        'flex w-14 shrink-0 flex-col self-start overflow-hidden rounded-card border border-line bg-surface text-center',
-        event.cancelledAt && 'opacity-60',
-      )}
+      dateTime={event.startsAt}
+      className="flex w-14 shrink-0 flex-col self-start overflow-hidden rounded-card border border-line bg-surface text-center"
     >
-      <span className="truncate bg-accent px-0.5 text-13 leading-5 font-semibold text-accent-ink uppercase">
+      <span
+        className={cx(
+          'truncate px-0.5 text-13 leading-5 font-semibold uppercase',
+          event.cancelledAt ? 'bg-sunken text-soft' : 'bg-accent text-accent-ink',
+        )}
+      >
         {month}
       </span>
       <span className="text-28 leading-11 font-bold tabular-nums">{day}</span>
-    </span>
+    </time>
   );
 }
 
@@ -35,7 +38,7 @@ export function EventHead({ event, title }: { event: ShownEvent; title?: string 
       <CalendarLeaf event={event} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span dir="auto" className={cx('truncate font-semibold', event.cancelledAt && 'text-soft line-through')}>
-          {title ?? days}
+          {title ?? <time dateTime={event.startsAt}>{days}</time>}
         </span>{' '}
         <time dateTime={event.startsAt} className="truncate text-15">
           {title ? `${days} · ${times}` : times}

@@ -29,6 +29,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const ready = image?.status === 'ready';
   const pictures = post.images.length;
   const eventDay = post.event && `${t('events.title')}: ${shortDay(post.event.startsAt)}`;
+  const day = post.event && <time dateTime={post.event.startsAt}>{eventDay}</time>;
   return (
     <button
       type="button"
@@ -62,7 +63,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
             {caption}
           </span>
           <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
-            {image?.status === 'processing' ? t('post.imageProcessing') : (eventDay ?? t('post.noImage'))}
+            {image?.status === 'processing' ? t('post.imageProcessing') : (day ?? t('post.noImage'))}
           </span>
         </span>
       )}
@@ -82,7 +83,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
           ready && 'bg-linear-to-t from-veil from-60% to-transparent pt-6 text-over-picture rail:pt-10',
         )}
       >
-        {ready && <span className="truncate text-13 rail:text-15">{eventDay ?? caption}</span>}
+        {ready && <span className="truncate text-13 rail:text-15">{day ?? caption}</span>}
         <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
           <span className="flex items-center gap-1">
             <Heart aria-hidden className="size-4 fill-current" />
