@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, givenTime, id, key, optionalText, pageInput, time } from './common.ts';
+import { count, givenTime, id, key, optionalText, pageInput, time, timeZone } from './common.ts';
 import { maxLengths } from './lengths.ts';
 
 /** Whether a member comes to an event. */
@@ -21,23 +21,11 @@ export const event = z.object({
 });
 export type EventView = z.output<typeof event>;
 
-/** Whether this runtime knows an IANA time zone. Offsets such as `+01:00` are none. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 /** The date and place of a new event. The operation checks that the times are in order and within the years to come. */
 export const eventInput = z.object({
   startsAt: givenTime,
   endsAt: z.nullish(givenTime),
-  timeZone: z.string(key('invalid-input')).check(
-    z.maxLength(64, key('invalid-input')),
-    z.refine((name) => isTimeZone(name), key('invalid-input')),
-  ),
+  timeZone,
   place: z.nullish(optionalText(maxLengths.location, 'location-too-long')),
 });
 export type EventInput = z.output<typeof eventInput>;

@@ -1,4 +1,5 @@
 export { deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { albumZip } from './albums/albumZip.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
@@ -241,7 +242,7 @@ export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { postPicture } from './posts/postPicture.ts';
-export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { countUserPosts, listPostImages, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { isWarning, type Problem, type ProblemCode, type ProblemValue, problemCodes, problemText } from './problems.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
@@ -274,6 +275,7 @@ export {
   serverState,
 } from './serverState.ts';
 export { sendTestMail } from './testMail.ts';
+export { readToday } from './today/readToday.ts';
 export {
   type Count,
   currentTraceContext,
@@ -296,3 +298,4 @@ export {
   testWebhook,
   type WebhookOwner,
 } from './webhooks/webhooks.ts';
+export { readYear, requestYear } from './year/year.ts';

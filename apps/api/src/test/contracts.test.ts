@@ -121,6 +121,7 @@ describe('the API’s description', () => {
     // What takes or returns no JSON is registered without a procedure.
     expect(described.filter((path) => !registered.includes(path)).sort()).toEqual([
       'GET /exports/{key}',
+      'GET /posts/{postId}/album.zip',
       'GET /stream',
       'HEAD /imports/{importId}',
       'PATCH /imports/{importId}',

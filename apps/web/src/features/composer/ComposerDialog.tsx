@@ -1,3 +1,4 @@
+import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { AlbumChoice } from '../albums/AlbumChoice.tsx';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
@@ -36,7 +38,7 @@ export default function ComposerDialog() {
   const draft = completeDraft(stored);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
-  const chosen = useChosenPictures({ draft: 'composer' });
+  const chosen = useChosenPictures({ draft: 'composer', max: draft.album ? maxAlbumPictures : maxPictures });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const online = useOnline();
@@ -158,7 +160,9 @@ export default function ComposerDialog() {
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
+          <AlbumChoice draft={draft} onChange={setDraft} />
         </PostChoices>
+        {draft.album && <p className="text-13 text-soft">{t('album.hint', { count: maxAlbumPictures })}</p>}
       </Form>
     </Dialog>
   );

@@ -24,13 +24,14 @@ export function storeAudience({ audience, audienceFrozen, comments }: AudienceCh
 
 export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
 
-export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
+export const draftOf = ({ caption, location, audience, audienceFrozen, comments, album }: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
   ...defaultExpiry,
   audience,
   audienceFrozen,
   comments,
+  album,
 });
 
 export const isEmpty = (draft: PostDraft): boolean =>

@@ -10,6 +10,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   expiry: string;
   /** The link whose preview the author has taken away. */
   withoutPreview?: string | undefined;
+  /** Whether the people whom the post tags can add pictures. */
+  album?: boolean | undefined;
 }
 
 export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };

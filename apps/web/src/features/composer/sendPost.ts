@@ -26,10 +26,20 @@ async function publishText(
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({ ...input, clientId, pictures, preview: !draft.withoutPreview });
+  const post = await api.posts.create.mutate({
+    ...input,
+    clientId,
+    pictures,
+    preview: !draft.withoutPreview,
+    album: draft.album,
+  });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
+
+/** Returns the key of the text that says why a post, or pictures of a published one, could not be sent. */
+export const failedText = ({ postId, edited, draft }: OutboxPayloads['post']) =>
+  postId === undefined ? 'composer.failed' : edited && draft.album ? 'album.addFailed' : 'composer.pictureFailed';
 
 /** Deletes a post that the member discarded while its text was being published. */
 async function deleteDiscarded(client: QueryClient, postId: number): Promise<void> {
@@ -74,7 +84,7 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;
         const message = failureText(error);
-        const text = t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message });
+        const text = t(failedText(payload), { message });
         const isDeleted = postId !== undefined && failureOf(error).code === 'not-found';
         // On Home, the card of the post says it.
         if (isDeleted || !atHome()) toast(text, { variant: 'bad', action: see() });

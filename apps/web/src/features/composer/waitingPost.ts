@@ -1,4 +1,4 @@
-import { maxPictures } from '@kith/contracts/lengths';
+import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import {
   deletePictures,
@@ -47,6 +47,7 @@ function restoreDraft(refused: PostDraft): void {
     comments: refused.comments,
     expiry: refused.expiry,
     withoutPreview: refused.withoutPreview,
+    album: refused.album,
   });
 }
 
@@ -54,5 +55,6 @@ function restoreDraft(refused: PostDraft): void {
 export async function editWaitingPost({ id, payload }: OutboxEntry<'post'>): Promise<void> {
   const pictures = [...(await withdrawPost(id)), ...(await readDraftPictures('composer'))];
   restoreDraft(completeDraft(payload.draft));
-  if (pictures.length) await storeDraftPictures('composer', pictures.slice(0, maxPictures));
+  if (pictures.length)
+    await storeDraftPictures('composer', pictures.slice(0, payload.draft.album ? maxAlbumPictures : maxPictures));
 }

@@ -27,7 +27,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
-  const pictures = post.images.length;
+  const pictures = post.imagesCount;
   return (
     <button
       type="button"

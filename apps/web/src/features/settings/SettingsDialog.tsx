@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import BadgeInfo from 'lucide-react/icons/badge-info';
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FolderInput from 'lucide-react/icons/folder-input';
@@ -20,7 +21,7 @@ import UserPen from 'lucide-react/icons/user-pen';
 import Webhook from 'lucide-react/icons/webhook';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePopup } from '../../lib/popups.ts';
+import { thisYear, usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -64,6 +65,13 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
         label: t('settings.notifications'),
         keywords: t('settings.notificationsKeywords'),
         ...to('notifications'),
+      },
+      {
+        icon: CalendarHeart,
+        label: t('year.title'),
+        keywords: t('year.keywords'),
+        leads: true,
+        onSelect: () => void router.navigate(thisYear()),
       },
     ],
     privacy: [

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Server from 'lucide-react/icons/server';
@@ -7,7 +8,7 @@ import Settings from 'lucide-react/icons/settings';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePopup } from '../../lib/popups.ts';
+import { thisYear, usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { useInvitationPolicy } from '../people/useInvitationPolicy.ts';
 import { useLogOut } from '../settings/useLogOut.ts';
@@ -34,6 +35,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
           icon: Bookmark,
           onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
         },
+        { label: t('year.title'), icon: CalendarHeart, onSelect: () => void navigate(thisYear()) },
         ...(mayInvite ? [{ label: t('invitations.title'), icon: UserPlus, opens: true, onSelect: invite }] : []),
         ...(host ? [server] : []),
         { label: t('menu.settings'), icon: Settings, opens: true, onSelect: () => void open({ popup: 'settings' }) },

@@ -27,6 +27,7 @@ export interface OutboxPayloads {
       expiry?: string;
       /** The link whose preview the author has taken away. */
       withoutPreview?: string | undefined;
+      album?: boolean | undefined;
     };
     links?: WrittenLink['links'];
     createdAt: string;

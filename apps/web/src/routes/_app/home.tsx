@@ -26,6 +26,7 @@ import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
 const SendState = lazyOptional(() => import('../../features/composer/SendState.tsx'));
+const Today = lazyOptional(() => import('../../features/today/Today.tsx'));
 const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 
@@ -85,6 +86,11 @@ function HomeScreen() {
       {feed.data && !shown.length && (
         <Suspense fallback={<PostSkeleton />}>
           <FirstRun />
+        </Suspense>
+      )}
+      {!feed.isPending && shown.length > 0 && (
+        <Suspense>
+          <Today />
         </Suspense>
       )}
       {!feed.isPending && shown.length > 0 && (
