@@ -47,6 +47,7 @@ const computed: Record<string, string[]> = {
   'posts.picture': ['posts.image_id'],
   'posts.pictures': ['posts.image_id', 'images.position', 'images.alt'],
   'pictures.file': ['images.position'],
+  'albumPictures.pictures': ['images.position', 'images.alt'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
   'saved.userName': ['users.user_name'],

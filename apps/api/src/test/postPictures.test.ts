@@ -304,8 +304,8 @@ describe('a post that waits for its pictures', () => {
     await showPost(server.deps.domain, { postId: gone });
     expect((await run('select from images where post_id = $1', [gone])).rowCount).toBe(0);
     expect(statusOf(await alice.post('/posts', { userId: alice.userId, caption: 'x', pictures: 11 }))).toEqual([
-      400,
-      'invalid-input',
+      409,
+      'too-many-pictures',
     ]);
   });
 });

@@ -13,8 +13,8 @@ async function posted(who: Person, caption: string, at: string, { likes = 0, pic
   if (pictured)
     await sql(
       `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
-         values ($1, 'post', $2, left(md5($2::text), 24), 'ready', 9, 9, '{320}') returning id)
-       update posts set image_id = made.id from made where posts.id = $2`,
+         values ($1, 'post', $2::bigint, left(md5($2::bigint::text), 24), 'ready', 9, 9, '{320}') returning id)
+       update posts set image_id = made.id from made where posts.id = $2::bigint`,
       [who.userId, postId],
     );
   return postId;

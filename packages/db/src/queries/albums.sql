@@ -6,16 +6,17 @@ with recipients as (
   union
   select id from users where lower(user_name) = any (array(select unnest($3::text[])))
 ), named as (
-  select r.id from recipients c
-  join users r on r.id = c.id and r.deleted_at is null and r.disabled_at is null and r.id <> $1
-  join posts p on p.id = $2 and (p.author_id <> $1 or p.created_at < now() - interval '1 day')
-  join users u on u.id = p.author_id and {{visible_post for r.id}}
-  where not exists (select from blocks b where (b.blocker_id, b.blocked_id) in ((r.id, $1), ($1, r.id)))
+  select r.id from posts p
+  join lateral (select * from users where id = p.author_id offset 0) u on true
+  cross join recipients c
+  join lateral (select id from users where id = c.id and deleted_at is null and disabled_at is null offset 0) r on r.id <> $1
+  where p.id = $2 and (p.author_id <> $1 or p.created_at < now() - interval '1 day') and {{visible_post for r.id}}
+    and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in ((r.id, $1), ($1, r.id)))
     and not exists (select from notification_events e
       where e.recipient_id = r.id and e.kind = 'album' and e.actor_id = $1 and e.post_id = $2 and e.created_at >= {{today}})
     and not exists (select from pending_notifications e
       where e.recipient_id = r.id and e.kind = 'album' and e.actor_id = $1 and e.post_id = $2)
-  order by r.id for key share of r
+  order by r.id
 ), earlier as (
   -- An earlier day's event of the same member would be taken for this one.
   delete from notification_events where kind = 'album' and actor_id = $1 and post_id = $2 and recipient_id in (select id from named)

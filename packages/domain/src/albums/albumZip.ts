@@ -42,10 +42,10 @@ export async function albumZip(ctx: Context, actor: Actor, { postId }: { postId:
     const mtime = ctx.clock.now();
     let number = 0;
     for await (const row of picturesOf(ctx, actor, postId)) {
+      if (output.destroyed) return;
       const file = fileOf(row);
       const found = file && (await ctx.storage.stream(file.path));
       if (!file || !found) continue;
-      if (output.destroyed) return void found.body.destroy();
       number += 1;
       reading = found.body;
       const closed = once(reading, 'close');
