@@ -135,22 +135,8 @@ export type { PictureFields, PictureHandler, PictureHandlers } from './images/pi
 export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
-export {
-  cancelImport,
-  latestImport,
-  openImport,
-  readImport,
-  readUpload,
-  receiveArchive,
-} from './imports/uploads.ts';
-export {
-  invite,
-  inviteAsOperator,
-  listInvitations,
-  listJoined,
-  listNewest,
-  revokeInvitation,
-} from './invitations.ts';
+export { cancelImport, latestImport, openImport, readImport, readUpload, receiveArchive } from './imports/uploads.ts';
+export { invite, inviteAsOperator, listInvitations, listJoined, listNewest, revokeInvitation } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
 export {
@@ -194,14 +180,7 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export {
-  createReport,
-  decideCase,
-  listCases,
-  listDecisions,
-  listModerators,
-  undoDecision,
-} from './moderation.ts';
+export { createReport, decideCase, listCases, listDecisions, listModerators, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
@@ -268,12 +247,7 @@ export {
   readServerSettings,
   type ServerSettingsValues,
 } from './server/serverSettings.ts';
-export {
-  confirmRestore,
-  recordMails,
-  type ServerState,
-  serverState,
-} from './serverState.ts';
+export { confirmRestore, recordMails, type ServerState, serverState } from './serverState.ts';
 export { sendTestMail } from './testMail.ts';
 export { readToday } from './today/readToday.ts';
 export {

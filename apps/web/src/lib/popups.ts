@@ -18,9 +18,6 @@ declare module '@tanstack/react-router' {
 export const postAddress = (postId: number, edit?: true) =>
   ({ to: '/post/$postId', params: { postId: String(postId) }, search: edit ? { edit } : {} }) as const;
 
-/** Returns the address of the page of the member's own current year. */
-export const thisYear = () => ({ to: '/year/$year', params: { year: String(new Date().getFullYear()) } }) as const;
-
 /** Returns the search parameters of the address that describe open popups. */
 export const usePopupSearch = (): PopupSearch => useRouterState({ select: (state) => state.location.search });
 

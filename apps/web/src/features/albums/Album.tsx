@@ -1,7 +1,6 @@
 import { mentionedNames } from '@kith/contracts/textParts';
 import Download from 'lucide-react/icons/download';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import Images from 'lucide-react/icons/images';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from '../../lib/outbox/store.ts';
@@ -28,10 +27,7 @@ export default function Album({ post }: { post: PostView }) {
   return (
     <section aria-label={t('album.title')} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="mr-auto inline-flex min-h-11 items-center gap-2 font-semibold">
-          <Images aria-hidden className="size-5 text-soft" />
-          {t('album.mark', { count: imagesCount })}
-        </h2>
+        <h2 className="mr-auto font-semibold">{t('album.mark', { count: imagesCount })}</h2>
         {imagesCount > 0 && (
           <a
             href={`/posts/${postId}/album.zip`}

@@ -160,7 +160,13 @@ export function AlbumGrid({ post }: { post: PostView }) {
       </ul>
       <LoadMore more={list} />
       {pictures.some(mayTakeOut) && (
-        <Button variant="ghost" small className="self-start" aria-pressed={taking} onClick={() => setTaking(!taking)}>
+        <Button
+          variant="ghost"
+          small
+          className="-ml-4 self-start"
+          aria-pressed={taking}
+          onClick={() => setTaking(!taking)}
+        >
           <Icon aria-hidden className="size-4.5" />
           {t(taking ? 'album.done' : 'album.takeOut')}
         </Button>

@@ -37,10 +37,6 @@ async function publishText(
   return post;
 }
 
-/** Returns the key of the text that says why a post, or pictures of a published one, could not be sent. */
-export const failedText = ({ postId, edited, draft }: OutboxPayloads['post']) =>
-  postId === undefined ? 'composer.failed' : edited && draft.album ? 'album.addFailed' : 'composer.pictureFailed';
-
 /** Deletes a post that the member discarded while its text was being published. */
 async function deleteDiscarded(client: QueryClient, postId: number): Promise<void> {
   try {
@@ -84,7 +80,8 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;
         const message = failureText(error);
-        const text = t(failedText(payload), { message });
+        const published = edited ? 'composer.addFailed' : 'composer.pictureFailed';
+        const text = t(postId === undefined ? 'composer.failed' : published, { message });
         const isDeleted = postId !== undefined && failureOf(error).code === 'not-found';
         // On Home, the card of the post says it.
         if (isDeleted || !atHome()) toast(text, { variant: 'bad', action: see() });

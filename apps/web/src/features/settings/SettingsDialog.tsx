@@ -21,7 +21,7 @@ import UserPen from 'lucide-react/icons/user-pen';
 import Webhook from 'lucide-react/icons/webhook';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thisYear, usePopup } from '../../lib/popups.ts';
+import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -50,6 +50,7 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
   const { t } = useTranslation();
   const { open } = usePopup();
   const router = useRouter();
+  const year = String(new Date().getFullYear());
   const to = (popup: SettingsPopup) => ({ leads: true, onSelect: () => void open({ popup }) });
   return {
     account: [
@@ -71,7 +72,7 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
         label: t('year.title'),
         keywords: t('year.keywords'),
         leads: true,
-        onSelect: () => void router.navigate(thisYear()),
+        onSelect: () => void router.navigate({ to: '/year/$year', params: { year } }),
       },
     ],
     privacy: [

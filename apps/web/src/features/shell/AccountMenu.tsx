@@ -8,7 +8,7 @@ import Settings from 'lucide-react/icons/settings';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { thisYear, usePopup } from '../../lib/popups.ts';
+import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { useInvitationPolicy } from '../people/useInvitationPolicy.ts';
 import { useLogOut } from '../settings/useLogOut.ts';
@@ -23,6 +23,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const { host } = useViewer();
   const logOut = useLogOut();
   const mayInvite = useInvitationPolicy().possible;
+  const year = String(new Date().getFullYear());
   const invite = () => void open({ popup: 'invitations' });
   const server = { label: t('host.title'), icon: Server, onSelect: () => void navigate({ to: '/server/{-$part}' }) };
   return (
@@ -35,7 +36,11 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
           icon: Bookmark,
           onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
         },
-        { label: t('year.title'), icon: CalendarHeart, onSelect: () => void navigate(thisYear()) },
+        {
+          label: t('year.title'),
+          icon: CalendarHeart,
+          onSelect: () => void navigate({ to: '/year/$year', params: { year } }),
+        },
         ...(mayInvite ? [{ label: t('invitations.title'), icon: UserPlus, opens: true, onSelect: invite }] : []),
         ...(host ? [server] : []),
         { label: t('menu.settings'), icon: Settings, opens: true, onSelect: () => void open({ popup: 'settings' }) },

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { bob, samplePost } from '../../testing/samples.ts';
@@ -34,12 +35,45 @@ const show = (today: object) => {
   );
 };
 
+/** Lets the page move, which the browser of the tests is set not to do. */
+function allowMotion(): void {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matchMedia(query.includes('reduced') ? 'not all' : query),
+  );
+}
+
 beforeEach(() => {
   localStorage.clear();
   scrollTo(0, 0);
 });
+afterEach(() => vi.restoreAllMocks());
+
+/** Home, which the reader can leave and come back to. */
+function Home() {
+  const [open, setOpen] = useState(true);
+  return (
+    <main id="content" tabIndex={-1}>
+      <button type="button" onClick={() => setOpen(!open)}>
+        Go
+      </button>
+      {open && <Today />}
+    </main>
+  );
+}
+
+test('with reduced motion the lines wait until the reader comes back, because the feed would jump', async () => {
+  const { screen } = await renderOnPage(<Home />, { answers: { 'today.read': () => everything } });
+  await expect.poll(() => inputsOf('today.read').length).toBe(1);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(screen.getByRole('region').elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Go' }).click();
+  await screen.getByRole('button', { name: 'Go' }).click();
+  await expect.element(screen.getByRole('region', { name: 'Today' })).toBeVisible();
+});
 
 test('at most four lines say what is new, and each opens what it is about', async () => {
+  allowMotion();
   const { screen, router } = await show(everything);
   const lines = screen.getByRole('region', { name: 'Today' }).getByRole('listitem');
   await expect.element(lines.first()).toBeVisible();
@@ -55,6 +89,7 @@ test('at most four lines say what is new, and each opens what it is about', asyn
 });
 
 test('one tap hides the lines for the day, also after a reload', async () => {
+  allowMotion();
   const { screen } = await show(everything);
   await screen.getByRole('button', { name: 'Hide until tomorrow' }).click();
   expect(screen.getByRole('region').elements()).toEqual([]);
@@ -70,7 +105,8 @@ test('nothing new shows nothing', async () => {
   expect(screen.getByRole('region').elements()).toEqual([]);
 });
 
-test('a reader who has scrolled already is not moved', async () => {
+test('a reader who has scrolled already is not moved, until back at the top', async () => {
+  allowMotion();
   const ready = Promise.withResolvers<object>();
   const { screen } = await show(ready.promise);
   const feed = screen.getByText('The feed').element();
@@ -82,4 +118,6 @@ test('a reader who has scrolled already is not moved', async () => {
   await ready.promise;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect([screen.getByRole('region').elements(), feed.getBoundingClientRect().top]).toEqual([[], top]);
+  scrollTo(0, 0);
+  await expect.element(screen.getByRole('region', { name: 'Today' })).toBeVisible();
 });

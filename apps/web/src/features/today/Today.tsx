@@ -52,9 +52,13 @@ function Line({ to, icon: Icon, text }: TodayLine) {
   );
 }
 
+/** Whether the lines are there at once when the reader goes back to the feed: this page has shown them before, or could not. */
+let wasShown = false;
+
 /**
- * What is new today, above the feed: at most four quiet lines, until the reader hides them for the day. If they arrive after the
- * feed, the feed slides down, unless the reader has already scrolled: then they wait for the next visit.
+ * What is new today, above the feed: at most four quiet lines, until the reader hides them for the day. They arrive after the feed,
+ * which slides down. While the reader is further down in the feed, they wait, so that nothing moves under the reader's eyes; with
+ * reduced motion, until the reader comes back to Home.
  */
 export default function Today() {
   const { t } = useTranslation();
@@ -63,15 +67,25 @@ export default function Today() {
   const { data } = trpc.today.read.useQuery({ timeZone }, { enabled: !hidden, staleTime: staleMs });
   const lines = useMemo(() => (data ? todayLines(t, data) : []), [t, data]);
   const ready = !hidden && lines.length > 0;
-  const [shown, setShown] = useState(ready);
+  const [shown, setShown] = useState(ready && wasShown);
   const section = useRef<HTMLElement>(null);
-  const early = useRef(ready);
+  const early = useRef(shown);
   useEffect(() => {
-    if (ready && scrollY === 0) setShown(true);
-  }, [ready]);
+    if (!ready || shown) return;
+    // Without a slide the feed would jump.
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      wasShown = true;
+      return;
+    }
+    const showAtTop = () => scrollY === 0 && setShown(true);
+    showAtTop();
+    addEventListener('scroll', showAtTop);
+    return () => removeEventListener('scroll', showAtTop);
+  }, [ready, shown]);
   useLayoutEffect(() => {
     const { current } = section;
     const feed = current?.nextElementSibling;
+    wasShown ||= shown;
     if (!shown || early.current || !(feed instanceof HTMLElement)) return;
     slideDown(feed, feed.getBoundingClientRect().top - (current?.getBoundingClientRect().top ?? 0));
   }, [shown]);

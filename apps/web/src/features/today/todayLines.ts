@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 import CakeSlice from 'lucide-react/icons/cake-slice';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
-import History from 'lucide-react/icons/history';
-import UserPlus from 'lucide-react/icons/user-plus';
+import Hourglass from 'lucide-react/icons/hourglass';
+import PartyPopper from 'lucide-react/icons/party-popper';
 import type { ComponentType, SVGProps } from 'react';
 import { region, timeOfDay } from '../../i18n/dates.ts';
 import type { Member, PostView } from '../../lib/types.ts';
@@ -61,10 +61,10 @@ export function todayLines(t: TFunction, { birthdays, events, joined, polls, mem
     ofPosts('poll', ChartNoAxesColumn, polls, (post) =>
       t('today.poll', { name: nameOf(post.user), text: wordsOf(t, post) }),
     ),
-    ofPosts('memory', History, memories, (post) =>
+    ofPosts('memory', Hourglass, memories, (post) =>
       t('today.memory', { count: yearsAgo(post), text: wordsOf(t, post) }),
     ),
-    ofPeople('joined', UserPlus, joined, 'today.joined'),
+    ofPeople('joined', PartyPopper, joined, 'today.joined'),
   ];
   const [firsts, others] = [kinds.map((lines) => lines.slice(0, 1)), kinds.map((lines) => lines.slice(1))];
   return [...firsts, ...others].flat().slice(0, maxLines);

@@ -1,8 +1,8 @@
 import Images from 'lucide-react/icons/images';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
-import type { PostDraft } from '../composer/postDraft.ts';
-import { smallButton } from '../composer/SmallSelect.tsx';
+import type { PostDraft } from './postDraft.ts';
+import { smallButton } from './SmallSelect.tsx';
 
 interface Props {
   draft: PostDraft;
