@@ -110,6 +110,7 @@ export const screens: Screen[] = [
   { name: 'profile block', path: '/user/diego', open: press('blocks.options', 'blocks.block') },
   { name: 'saved', path: '/account?saved=true' },
   { name: 'tag', path: '/tag/lake' },
+  { name: 'year', path: '/year/2026' },
   { name: 'browse', path: '/browser' },
   { name: 'browse found', path: '/browser', open: search('t') },
   { name: 'browse events', path: '/browser?events=true' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, givenTime, id, key, optionalText, pageInput, time } from './common.ts';
+import { count, givenTime, id, key, optionalText, pageInput, time, timeZone } from './common.ts';
 import { maxLengths } from './lengths.ts';
 import { userListItem } from './users.ts';
 
@@ -38,23 +38,11 @@ export type CalendarFeedView = z.output<typeof calendarFeed>;
 export const calendarAddress = z.object({ createdAt: time, url: z.string() });
 export type CalendarAddress = z.output<typeof calendarAddress>;
 
-/** Whether this runtime knows an IANA time zone. Offsets such as `+01:00` are none. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 /** The date and place of a new event. The operation checks that the times are in order and within the years to come. */
 export const eventInput = z.object({
   startsAt: givenTime,
   endsAt: z.nullish(givenTime),
-  timeZone: z.string(key('invalid-input')).check(
-    z.maxLength(64, key('invalid-input')),
-    z.refine((name) => isTimeZone(name), key('invalid-input')),
-  ),
+  timeZone,
   place: z.nullish(optionalText(maxLengths.location, 'location-too-long')),
 });
 export type EventInput = z.output<typeof eventInput>;

@@ -53,6 +53,7 @@ const computed: Record<string, string[]> = {
   'votes.postId': ['polls.post_id'],
   'votes.option': ['poll_options.text'],
   'pictures.file': ['images.position'],
+  'albumPictures.pictures': ['images.position', 'images.alt'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
   'saved.userName': ['users.user_name'],

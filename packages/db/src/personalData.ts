@@ -60,7 +60,7 @@ export const personalData: Record<string, Treatment> = {
   email_confirmations: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
   federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
   pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
-  exports: { owner: 'user_id', erased: 'user_id key status bytes created_at fetching_until expires_at' },
+  exports: { owner: 'user_id', erased: 'user_id year key status bytes created_at fetching_until expires_at' },
   imports: {
     owner: 'user_id',
     erased:

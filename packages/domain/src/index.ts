@@ -1,4 +1,5 @@
 export { deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { albumZip } from './albums/albumZip.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
@@ -139,22 +140,8 @@ export type { PictureFields, PictureHandler, PictureHandlers } from './images/pi
 export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
-export {
-  cancelImport,
-  latestImport,
-  openImport,
-  readImport,
-  readUpload,
-  receiveArchive,
-} from './imports/uploads.ts';
-export {
-  invite,
-  inviteAsOperator,
-  listInvitations,
-  listJoined,
-  listNewest,
-  revokeInvitation,
-} from './invitations.ts';
+export { cancelImport, latestImport, openImport, readImport, readUpload, receiveArchive } from './imports/uploads.ts';
+export { invite, inviteAsOperator, listInvitations, listJoined, listNewest, revokeInvitation } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
 export {
@@ -198,14 +185,7 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export {
-  createReport,
-  decideCase,
-  listCases,
-  listDecisions,
-  listModerators,
-  undoDecision,
-} from './moderation.ts';
+export { createReport, decideCase, listCases, listDecisions, listModerators, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
@@ -224,7 +204,7 @@ export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { postPicture } from './posts/postPicture.ts';
-export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { countUserPosts, listPostImages, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { isWarning, type Problem, type ProblemCode, type ProblemValue, problemCodes, problemText } from './problems.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
@@ -250,13 +230,9 @@ export {
   readServerSettings,
   type ServerSettingsValues,
 } from './server/serverSettings.ts';
-export {
-  confirmRestore,
-  recordMails,
-  type ServerState,
-  serverState,
-} from './serverState.ts';
+export { confirmRestore, recordMails, type ServerState, serverState } from './serverState.ts';
 export { sendTestMail } from './testMail.ts';
+export { readToday } from './today/readToday.ts';
 export {
   type Count,
   currentTraceContext,
@@ -279,3 +255,4 @@ export {
   testWebhook,
   type WebhookOwner,
 } from './webhooks/webhooks.ts';
+export { readYear, requestYear } from './year/year.ts';

@@ -100,8 +100,8 @@ export interface JobPayloads {
   'counters.recount': Record<string, never>;
   /** Deletes expired rows such as sessions and codes, and orphaned export archives. */
   'expired.remove': Record<string, never>;
-  /** Creates the export of one member's data. */
-  'exports.make': { userId: number; key: string };
+  /** Creates the export of one member's data, or the page of a year; its months are those of the time zone. */
+  'exports.make': { userId: number; key: string; timeZone?: string };
   /** Deletes the archive of a deleted export. */
   'exports.remove': { key: string };
   /** Imports posts of an archive for some seconds; the next job continues. */

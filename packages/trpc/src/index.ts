@@ -26,9 +26,11 @@ import { posts } from './routers/posts.ts';
 import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
 import { server } from './routers/server.ts';
+import { today } from './routers/today.ts';
 import { tokens } from './routers/tokens.ts';
 import { users } from './routers/users.ts';
 import { webhooks } from './routers/webhooks.ts';
+import { years } from './routers/years.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, grouped by noun. */
@@ -60,9 +62,11 @@ export const appRouter = router({
   secondFactor,
   server,
   tags,
+  today,
   tokens,
   users,
   webhooks,
+  years,
 });
 
 export type AppRouter = typeof appRouter;

@@ -59,10 +59,12 @@ const tags: Record<string, string> = {
   server: 'The server, for everybody',
   stream: 'The stream of live events',
   tags: 'Tags and their posts',
+  today: 'What is new today',
   tokens: 'Access tokens for programs',
   uploads: 'Uploads of pictures',
   users: 'Members and accounts',
   webhooks: 'Webhooks, which are notified of events',
+  years: 'The caller’s pages of a year',
 };
 
 const statusesOf = ({ status }: Meta): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);

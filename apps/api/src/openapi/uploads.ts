@@ -63,7 +63,7 @@ export function uploadPaths(named: Record<string, Schema>) {
   };
   const one = 'Sets the first picture of the caller’s post.';
   const more =
-    'Adds a picture or a video at the end of the caller’s post, which has at most ten. A repeated `clientId` returns the first picture.';
+    'Adds a picture or a video at the end of the caller’s post, which has at most ten; of an album, which has at most 200, also by who is tagged in it. A repeated `clientId` returns the first picture.';
   const spoken = 'Sends a voice message to a chat. A repeated `clientId` returns the first message with 200.';
   const sent =
     'Sends a picture or a video to a chat as a message. A repeated `clientId` returns the first message with 200.';
@@ -202,7 +202,7 @@ export const calendarPaths = {
   },
 };
 
-/** The live stream, and the download of an export. */
+/** The live stream, and the downloads of an album and of an export. */
 export const streamPaths = {
   '/stream': {
     get: operation({
@@ -230,6 +230,18 @@ export const streamPaths = {
         },
       },
       fails: [400, 401, 403, 429, 500, 503],
+    }),
+  },
+  '/posts/{postId}/album.zip': {
+    get: operation({
+      method: 'get',
+      operationId: 'postsFetchAlbum',
+      summary: 'Downloads all pictures and videos of an album as a ZIP file, named by their number and who added them.',
+      tag: 'posts',
+      access: { scope: 'read' },
+      parameters: [parameter('postId', 'path')],
+      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
+      fails: [400, 401, 403, 404, 429, 500, 503],
     }),
   },
   '/exports/{key}': {

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { serveStream } from '../live/route.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
 import { screens } from '../web/routes.ts';
+import { serveAlbums } from './albums.ts';
 import { serveCalendars } from './calendars.ts';
 import { allEndpoints, registerEndpoint } from './endpoint.ts';
 import { serveExport } from './exports.ts';
@@ -32,6 +33,7 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
     // would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
+    serveAlbums(scope, deps);
     serveCalendars(scope, deps);
     serveExport(scope, deps);
     serveStream(scope, deps);

@@ -124,6 +124,7 @@ describe('the API’s description', () => {
     expect(described.filter((path) => !registered.includes(path)).sort()).toEqual([
       'GET /events.ics',
       'GET /exports/{key}',
+      'GET /posts/{postId}/album.zip',
       'GET /posts/{postId}/event.ics',
       'GET /stream',
       'HEAD /imports/{importId}',

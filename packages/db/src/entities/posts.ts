@@ -61,6 +61,7 @@ const PostSchema = defineEntity({
     { name: 'posts_events', properties: ['author'], where: `kind = 'event'` },
     index('posts_audience', 'posts (author_id, audience, created_at desc, id desc)'),
     { name: 'posts_link_preview', properties: ['linkPreview'], where: 'link_preview_id is not null' },
+    index('posts_kind', 'posts (author_id, kind, created_at desc) where kind is not null'),
     index('posts_not_fanned_out', 'posts (author_id, audience, created_at desc, id desc) where not fanned_out'),
   ],
 });

@@ -225,13 +225,15 @@ create table profile_links (
 create index profile_links_check on profile_links (check_at);
 
 create table exports (
-  user_id bigint primary key references users on delete cascade,
+  user_id bigint references users on delete cascade,
+  year smallint not null default 0,
   key text not null unique,
   status text not null default 'waiting' check (status in ('waiting', 'ready', 'fetching')),
   bytes bigint,
   created_at timestamptz(3) not null default now(),
   fetching_until timestamptz(3),
-  expires_at timestamptz(3) not null default now() + interval '3 days'
+  expires_at timestamptz(3) not null default now() + interval '3 days',
+  primary key (user_id, year)
 );
 create index exports_expires on exports (expires_at);
 
@@ -242,7 +244,7 @@ create table images (
   kind text not null check (kind in ('post', 'profile', 'message', 'chat', 'server', 'link')),
   post_id bigint,
   chat_id bigint,
-  position smallint check (position >= 0 and position < 10),
+  position smallint check (position >= 0 and position < 200),
   alt text check (char_length(alt) between 1 and 1500),
   client_id uuid,
   status text not null default 'processing' check (status in ('processing', 'ready', 'failed')),
@@ -265,7 +267,7 @@ create table images (
 );
 create index images_owner_bytes on images (owner_id) include (bytes);
 create index images_waiting on images (owner_id) where status = 'processing';
-create unique index images_client on images (post_id, client_id) where client_id is not null;
+create unique index images_client on images (post_id, owner_id, client_id) where client_id is not null;
 create index images_post on images (post_id);
 create index images_chat on images (chat_id) where chat_id is not null;
 create index images_server on images (id) where kind = 'server';
@@ -318,6 +320,7 @@ create index posts_frozen on posts (author_id) where frozen_at is not null;
 create index posts_events on posts (author_id) where kind = 'event';
 create index posts_audience on posts (author_id, audience, created_at desc, id desc);
 create index posts_link_preview on posts (link_preview_id) where link_preview_id is not null;
+create index posts_kind on posts (author_id, kind, created_at desc) where kind is not null;
 create index posts_not_fanned_out on posts (author_id, audience, created_at desc, id desc) where not fanned_out;
 
 create table events (

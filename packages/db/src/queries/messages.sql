@@ -41,7 +41,7 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
   join lateral (
     select u.id, u.user_name, u.display_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
   ) u on true
-  left join images i on i.id = p.image_id and i.status = 'ready'
+  left join images i on i.id = p.image_id and i.status = 'ready' and {{picture_shown}}
   where p.id = m.post_id
 
 -- name: quote_hidden

@@ -50,10 +50,11 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash,
   i.media as "image_media?", i.container as image_container, i.duration_ms as image_duration_ms, public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "image_public!",
-  case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
+  case when p.more_pictures > 0 and p.kind is distinct from 'album' then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
   case when p.link_preview_id is not null then link_preview(p.link_preview_id) end as "link: LinkPreviewJson",
   p.kind, case when p.kind = 'event' then event_details(p.id, $1) end as "event: EventJson",
   case when p.kind = 'poll' then poll_details(p.id, null, $1) end as "poll: PollJson",
+  case when p.kind = 'album' then album_pictures(p.id, $1) end as "album: AlbumJson",
   p.author_id = $1 as "own!",
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as "liked_by_me!",
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as "saved_by_me!"
@@ -216,6 +217,10 @@ u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
   || case when {{on_list}} then array['close'] else array[]::text[] end
 
+-- name: picture_shown
+-- Whether the viewer $1, who sees the post p, also sees its picture i: in an album, somebody else may have added it.
+(i.owner_id = p.author_id or picture_shown(i.owner_id, p.author_id, $1))
+
 -- name: like_shown
 -- Whether the viewer $1 sees the like l: the viewer must see the post, and be allowed to see likes by this member
 -- (`visible_liker`). Likes by a private account are visible to the liker, the account's followers and the author of the post.
@@ -260,7 +265,7 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff', 'resetLink')
 -- Joins the post, up to three of the recent actors and the newest comment of the notification n; leaves out actors and comments
 -- that the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
 left join posts p on p.id = n.post_id
-left join lateral (select * from images where id = p.image_id and status = 'ready' offset 0) i on true
+left join lateral (select * from images i where i.id = p.image_id and i.status = 'ready' and {{picture_shown}} offset 0) i on true
 cross join lateral (
   select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'display_name', e.display_name,
     'picture_key', e.picture_key) order by e.newest desc) as list

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { AlbumJson, Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, Container, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PictureStatus, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -50,6 +50,10 @@ export interface Statements {
       uid: string; email: string; invitation_hash: string | null;
     }>;
   };
+  albums: {
+    notify: Statement<[adder: number, post: number, names: readonly (string | null)[]], { id: number }>;
+    ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
+  };
   birthdays: {
     celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
       id: number;
@@ -77,8 +81,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      key_id: number; shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
   };
   chatLists: {
@@ -293,8 +297,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      starts_at: string; shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; starts_at: string; shown: boolean; position: number;
     }>;
     calendar: Statement<[viewer: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -306,7 +310,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     notify: Statement<[
       post: number, kind: string, answers: readonly (string | null)[], after: number, rows: number,
@@ -321,7 +326,7 @@ export interface Statements {
     notifications: Statement<[max: number], { rows: number }>;
   };
   exports: {
-    request: Statement<[user: number, key: string], { key: string }>;
+    request: Statement<[user: number, key: string, year: number], { key: string }>;
     lease: Statement<[user: number, key: string, seconds: number], { fetching_until: string }>;
     renewLease: Statement<[user: number, key: string, seconds: number, until: Date | string], {
       fetching_until: string;
@@ -335,9 +340,16 @@ export interface Statements {
       birthdayFor: 'friends' | 'followers' | 'nobody'; postsCount: number; followersCount: number;
       followingCount: number; picture_key: string | null; notificationSettings: unknown | null;
     }>;
+    year: Statement<[user: number, from: readonly (Date | string | null)[], to: readonly (Date | string | null)[]], {
+      month: number; post_id: number; pictured: boolean;
+    }>;
     pictures: Statement<[user: number], {
       file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
       container: 'mp4' | 'webm' | null;
+    }>;
+    albumPictures: Statement<[user: number], {
+      createdAt: string; postId: number; userName: string | null; displayName: string | null;
+      pictures: unknown | null;
     }>;
     posts: Statement<[user: number], {
       postId: number; clientId: string | null; createdAt: string; editedAt: string | null; caption: string;
@@ -415,7 +427,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -427,7 +440,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -504,16 +518,16 @@ export interface Statements {
     stored: Statement<[owner: number], { bytes: number }>;
     resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
     beginAttempt: Statement<[image: number], { attempts: number }>;
-    lock: Statement<[author: number, post: number], { image_id: number | null; more_pictures: number }>;
+    lock: Statement<[post: number], { id: number }>;
     lockPostOf: Statement<[image: number], { id: number }>;
     add: Statement<[
-      post: number, author: number, key: string, width: number | null, height: number | null, bytes: number,
+      post: number, owner: number, key: string, width: number | null, height: number | null, bytes: number,
       alt: string | null, clientId: string | null, max: number, media: string,
     ], {
       id: number; added: boolean;
     }>;
     move: Statement<[post: number, image: number, position: number], { id: number }>;
-    inPost: Statement<[post: number, image: number], { id: number }>;
+    inPost: Statement<[post: number, image: number], { owner_id: number }>;
     setDescription: Statement<[post: number, image: number, alt: string | null], { id: number }>;
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
@@ -844,7 +858,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -856,8 +871,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -869,8 +884,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
@@ -890,12 +905,32 @@ export interface Statements {
     ], {
       id: number; narrowed: boolean; before: Audience | null; before_frozen_at: string | null;
     }>;
+    byIds: Statement<[viewer: number, posts: readonly number[]], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
+    }>;
+    pictures: Statement<[viewer: number, post: number, after: number, rows: number], {
+      id: number; position: number; alt: string | null; status: PictureStatus; key: string; widths: number[];
+      width: number | null; height: number | null; thumbhash: string | null; media: MediaKind;
+      container: Container | null; duration_ms: number | null; adder_id: number; user_name: string;
+      display_name: string | null; picture_key: string | null; album: boolean; public: boolean;
+    }>;
     counts: Statement<[viewer: number, post: number], { likes_count: number; comments_count: number }>;
     remove: Statement<[author: number, post: number, expired: boolean], {
       image_keys: string[]; before: Audience | null; before_frozen_at: string | null;
     }>;
     audienceOf: Statement<[viewer: number, post: number], {
       author_id: number; audience: 'public' | 'friends' | 'close' | 'private';
+      kind: 'event' | 'poll' | 'album' | null; caption: string; written_at: string;
     }>;
   };
   profileLinks: {
@@ -967,8 +1002,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
   };
   secondFactor: {
@@ -1026,6 +1061,14 @@ export interface Statements {
   signInNotices: {
     add: Statement<[user: number, session: string, device: string, userAgent: string], { id: number }>;
     deny: Statement<[code: string], { user_id: number; email: string; auth_provider: 'email' | 'google' }>;
+  };
+  today: {
+    posts: Statement<[
+      viewer: number, from: Date | string, to: Date | string, starts: readonly (Date | string | null)[],
+      ends: readonly (Date | string | null)[],
+    ], {
+      events: number[]; polls: number[]; memories: number[];
+    }>;
   };
   tokens: {
     find: Statement<[tokenHash: string], {
@@ -1130,8 +1173,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      key_id: number; shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;

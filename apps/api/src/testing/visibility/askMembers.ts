@@ -87,6 +87,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'posts.byId': [post],
     'posts.byUser': [user],
     'posts.countByUser': [user],
+    'posts.images': [post],
     'posts.list': [],
     'posts.popular': [],
     'search.all': [{ kind: 'people', query: start }],
@@ -98,6 +99,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'server.get': [],
     'tags.posts': [{ tag: start }],
     'tags.trending': [],
+    'today.read': [],
     'tokens.list': [],
     'users.blocks': [],
     'users.byFirebaseUid': [{ firebaseUid: uid }],
@@ -109,6 +111,8 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'users.newest': [],
     'users.suggested': [],
     'webhooks.list': [],
+    // The page of a year holds posts of the caller alone.
+    'years.read': [],
   };
 }
 

@@ -46,6 +46,8 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
     single: {
       'posts.byId': aboutPost('posts.byId', holds),
       'GET /posts/:postId': readsPost('/posts/ID', holds),
+      'posts.images': aboutPost('posts.images', ({ key }, reply) => hasText(key, reply)),
+      'GET /posts/:postId/images': readsPost('/posts/ID/images', ({ key }, reply) => hasText(key, reply)),
       'its picture': async (who, post) => {
         const image = (await who.query('posts.byId', { postId: post.postId })).body.result?.data.image;
         if (image) return ok(await who.get(`${image.url}/320.webp${image.query}`));

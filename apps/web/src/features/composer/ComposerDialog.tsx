@@ -1,3 +1,4 @@
+import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -18,6 +19,7 @@ import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { PollButton, PollFields } from '../polls/PollFields.tsx';
 import { pollProblem, writtenPoll } from '../polls/pollDraft.ts';
+import { AlbumChoice } from './AlbumChoice.tsx';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
 import { EventChoice } from './EventChoice.tsx';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
@@ -43,7 +45,7 @@ export default function ComposerDialog() {
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
   const [pollError, setPollError] = useState<string>();
-  const chosen = useChosenPictures({ draft: 'composer' });
+  const chosen = useChosenPictures({ draft: 'composer', max: draft.album ? maxAlbumPictures : maxPictures });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const online = useOnline();
@@ -200,9 +202,13 @@ export default function ComposerDialog() {
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
-          {!draft.poll && <EventChoice draft={draft} onChange={setDraft} />}
-          {!draft.event && <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />}
+          {!draft.poll && !draft.album && <EventChoice draft={draft} onChange={setDraft} />}
+          {!draft.event && !draft.album && (
+            <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />
+          )}
+          {!draft.event && !draft.poll && <AlbumChoice draft={draft} onChange={setDraft} />}
         </PostChoices>
+        {draft.album && <p className="text-13 text-soft">{t('album.hint', { count: maxAlbumPictures })}</p>}
       </Form>
     </Dialog>
   );

@@ -82,7 +82,7 @@ export default function PostEditor({ post }: { post: PostView }) {
         id="editor"
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
-          if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
+          if (event.clipboardData.files.length && !post.album) chosen.add(event.clipboardData.files);
         }}
         onSubmit={() => {
           if (!busy && !waits) void submit();
@@ -111,7 +111,7 @@ export default function PostEditor({ post }: { post: PostView }) {
             }}
           />
         )}
-        <PicturePicker chosen={chosen} busy={busy} />
+        {!post.album && <PicturePicker chosen={chosen} busy={busy} />}
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft} />
         <button

@@ -25,7 +25,15 @@ export function storeAudience({ audience, audienceFrozen, comments }: AudienceCh
 
 export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
 
-export const draftOf = ({ caption, location, audience, audienceFrozen, comments, event }: PostView): PostDraft => ({
+export const draftOf = ({
+  caption,
+  location,
+  audience,
+  audienceFrozen,
+  comments,
+  event,
+  album,
+}: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
   ...defaultExpiry,
@@ -33,6 +41,7 @@ export const draftOf = ({ caption, location, audience, audienceFrozen, comments,
   audienceFrozen,
   comments,
   ...(event && { event: draftOfEvent(event) }),
+  album,
 });
 
 export const isEmpty = (draft: PostDraft): boolean =>

@@ -14,6 +14,8 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   /** Set if the post is an event. */
   event?: EventDraft | undefined;
   poll?: PollDraft | undefined;
+  /** Whether the people whom the post tags can add pictures. */
+  album?: boolean | undefined;
 }
 
 export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };

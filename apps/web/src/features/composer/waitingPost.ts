@@ -1,4 +1,4 @@
-import { maxPictures } from '@kith/contracts/lengths';
+import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import {
   deletePictures,
@@ -49,6 +49,7 @@ function restoreDraft(refused: PostDraft): void {
     withoutPreview: refused.withoutPreview,
     event: refused.event ?? current.event,
     poll: refused.poll ?? current.poll,
+    album: refused.album,
   });
 }
 
@@ -56,5 +57,6 @@ function restoreDraft(refused: PostDraft): void {
 export async function editWaitingPost({ id, payload }: OutboxEntry<'post'>): Promise<void> {
   const pictures = [...(await withdrawPost(id)), ...(await readDraftPictures('composer'))];
   restoreDraft(completeDraft(payload.draft));
-  if (pictures.length) await storeDraftPictures('composer', pictures.slice(0, maxPictures));
+  if (pictures.length)
+    await storeDraftPictures('composer', pictures.slice(0, payload.draft.album ? maxAlbumPictures : maxPictures));
 }

@@ -8,6 +8,7 @@ import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { articleSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
@@ -26,6 +27,7 @@ import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
 import { isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
+const Album = lazyOptional(() => import('../albums/Album.tsx'));
 const PictureViewer = lazy(() => import('../posts/PictureViewer.tsx'));
 
 interface Props {
@@ -133,6 +135,11 @@ export function PostArticle({ post, stacked = false }: Props) {
         {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && <LinkCard link={link} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
+        {post.album && (
+          <Suspense>
+            <Album post={post} />
+          </Suspense>
+        )}
         <div className="-mx-2.5 flex">
           <LikeButton post={post} />
           <BookmarkButton post={post} />

@@ -171,19 +171,24 @@ export const PostCard = memo(function PostCard({
           {sent && <PostMenuButton post={post} />}
         </PostHeader>
       </div>
-      {textOnly ? (
-        <TextTile post={post} onTap={openPost} onDoubleTap={likePost} />
-      ) : (
-        post.image && (
-          <div className="relative">
+      {(textOnly || post.image) && (
+        <div className="relative">
+          {textOnly ? (
+            <TextTile post={post} onTap={openPost} onDoubleTap={likePost} />
+          ) : (
             <PostPicture post={post} eager={eager} sizes={sizes} onTap={openPost} onDoubleTap={likePost} />
-            {sent && state && (
-              <div className="absolute inset-x-0 bottom-0 has-[button]:bg-surface has-[button]:px-4 has-[button]:py-2">
-                {state}
-              </div>
-            )}
-          </div>
-        )
+          )}
+          {post.album && (
+            <span className="pointer-events-none absolute top-1.5 left-3 z-1 rounded-full bg-veil px-2 text-13 font-semibold text-over-picture">
+              {t('album.mark', { count: post.imagesCount })}
+            </span>
+          )}
+          {sent && state && (
+            <div className="absolute inset-x-0 bottom-0 has-[button]:bg-surface has-[button]:px-4 has-[button]:py-2">
+              {state}
+            </div>
+          )}
+        </div>
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}

@@ -27,7 +27,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
-  const pictures = post.images.length;
+  const pictures = post.imagesCount;
   const eventDay = post.event && `${t('events.title')}: ${shortDay(post.event.startsAt)}`;
   const day = post.event && <time dateTime={post.event.startsAt}>{eventDay}</time>;
   return (

@@ -3,6 +3,7 @@ import BadgeInfo from 'lucide-react/icons/badge-info';
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FolderInput from 'lucide-react/icons/folder-input';
@@ -50,6 +51,7 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
   const { t } = useTranslation();
   const { open } = usePopup();
   const router = useRouter();
+  const year = String(new Date().getFullYear());
   const to = (popup: SettingsPopup) => ({ leads: true, onSelect: () => void open({ popup }) });
   return {
     account: [
@@ -65,6 +67,13 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
         label: t('settings.notifications'),
         keywords: t('settings.notificationsKeywords'),
         ...to('notifications'),
+      },
+      {
+        icon: CalendarHeart,
+        label: t('year.title'),
+        keywords: t('year.keywords'),
+        leads: true,
+        onSelect: () => void router.navigate({ to: '/year/$year', params: { year } }),
       },
     ],
     privacy: [

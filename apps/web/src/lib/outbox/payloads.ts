@@ -57,6 +57,7 @@ export interface OutboxPayloads {
       withoutPreview?: string | undefined;
       event?: EventDraft | undefined;
       poll?: PollDraft | undefined;
+      album?: boolean | undefined;
     };
     links?: WrittenLink['links'];
     /** The event, as the post's card shows it until it is sent. */
