@@ -15,7 +15,7 @@ const perRow = 20;
  */
 const perFilledPage = 12_000;
 const fillTables =
-  /^(posts\.(list|popular)|likes|comments|bookmarks|follows|users\.search|messages\.contacts|notifications|tags\.posts|search)/;
+  /^(posts\.(list|popular)|likes|comments|events|bookmarks|follows|users\.search|messages\.contacts|notifications|tags\.posts|search)/;
 /** More than the largest bound below, so that a list which reads all hidden rows exceeds it. */
 const many = 7_000;
 const limit = 20;
