@@ -1,3 +1,4 @@
+import { instantOf, wallTime } from '@kith/contracts/eventTimes';
 import { expect, it } from 'vitest';
 import { follow, publish, statusOf } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
@@ -60,17 +61,18 @@ it('has own posts and those of friends of this day in the years before, own ones
 
 it('has the day of the caller’s time zone', async () => {
   const [ann] = await signUpAnew(server, 'ann');
-  // Noon on this calendar day of the zone east of the date line, which is another day in the west for most of the day.
-  const day = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format();
-  const postId = await publish(ann, 'noon on Kiritimati');
-  await sql(
-    `update posts set created_at = (($2::date - interval '1 year') + interval '12 hours') at time zone 'Pacific/Kiritimati' where id = $1`,
-    [postId, day('Pacific/Kiritimati')],
-  );
+  /** When this day of a year ago began in a zone, in milliseconds. */
+  const begin = (timeZone: string): number => {
+    const { date } = wallTime(new Date().toISOString(), timeZone);
+    return Date.parse(instantOf(`${Number(date.slice(0, 4)) - 1}${date.slice(4)}`, '00:00', timeZone) ?? '');
+  };
+  const [east, west] = [begin('Pacific/Kiritimati'), begin('Etc/GMT+12')];
+  const day = 86_400_000;
+  // A moment of the day in the east that is none of the day in the west.
+  const at = east >= west && east < west + day ? east + day - 60_000 : east;
+  const postId = await publish(ann, 'on Kiritimati');
+  await sql('update posts set created_at = $2 where id = $1', [postId, new Date(at)]);
   expect((await today(ann, 'Pacific/Kiritimati')).memories).toHaveLength(1);
-  // The two zones are more than a day apart.
-  expect(day('Pacific/Kiritimati')).not.toBe(day('Etc/GMT%2B12'.replace('%2B', '+')));
   expect((await today(ann, 'Etc/GMT%2B12')).memories).toHaveLength(0);
   expect(statusOf(await ann.get('/today?timeZone=nowhere'))).toEqual([400, 'invalid-input']);
 });
