@@ -13,7 +13,7 @@ import { AlbumGrid } from './AlbumGrid.tsx';
 const AddPicturesDialog = lazy(() => import('./AddPicturesDialog.tsx'));
 
 /** Whether the viewer may add pictures to an album: its author, and who is tagged in it. */
-export const mayAdd = (post: PostView, viewer: { userId: number; userName: string }): boolean =>
+const mayAdd = (post: PostView, viewer: { userId: number; userName: string }): boolean =>
   post.userId === viewer.userId || mentionedNames(post.caption).includes(viewer.userName.toLowerCase());
 
 /** The pictures of an open album, with what its members can do: add some, take own ones out, and download all. */
