@@ -139,8 +139,8 @@ export {
   cancelImport,
   latestImport,
   openImport,
+  readArchiveUpload,
   readImport,
-  readUpload,
   receiveArchive,
 } from './imports/uploads.ts';
 export {
@@ -284,6 +284,13 @@ export {
   type TraceContext,
   withTraceContext,
 } from './traceContext.ts';
+export {
+  openUpload,
+  readUpload,
+  receiveChunk,
+  removeUploadParts,
+  sweepUploads,
+} from './uploads/uploads.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { profilePicture } from './users/profilePicture.ts';

@@ -124,7 +124,9 @@ describe('the API’s description', () => {
       'GET /exports/{key}',
       'GET /stream',
       'HEAD /imports/{importId}',
+      'HEAD /uploads/{uploadId}',
       'PATCH /imports/{importId}',
+      'PATCH /uploads/{uploadId}',
       'POST /chats/{chatId}/images',
       'POST /chats/{chatId}/picture',
       'POST /chats/{chatId}/voice',
@@ -132,6 +134,7 @@ describe('the API’s description', () => {
       'POST /imports',
       'POST /posts/{postId}/image',
       'POST /posts/{postId}/images',
+      'POST /uploads',
       'POST /users/{userId}/profile-picture',
     ]);
   });

@@ -99,6 +99,11 @@ export const postPicture: PictureHandler<Target> = {
     return { imageId };
   },
 
+  async findAttached(ctx, actor, { postId }, clientId) {
+    const image = await ctx.db.em().findOne(Image, { postId, owner: actor.userId, clientId }, { fields: ['id'] });
+    return image && { imageId: image.id };
+  },
+
   async show(tx, { id, postId, position }) {
     // Without a position the image is the only picture of its post, or replaces the first.
     if (position !== null) return [];
