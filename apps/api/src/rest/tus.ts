@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Refusal, type RefusalCode } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -34,9 +34,15 @@ export const offsetOf = ({ headers }: FastifyRequest): number => readCount(heade
 
 async function* noChunks(): AsyncGenerator<Buffer> {}
 
-/** The bytes of a chunk. The request is not destroyed at its end, because the response uses the same connection. */
-export const chunkOf = ({ body }: FastifyRequest): AsyncIterable<Buffer> =>
-  (body as Readable | undefined)?.iterator({ destroyOnReturn: false }) ?? noChunks();
+/**
+ * The bytes of a chunk. The request is not destroyed at its end, because the response uses the same connection. Throws 415 for
+ * another content type, whose body was parsed.
+ */
+export function chunkOf({ body }: FastifyRequest): AsyncIterable<Buffer> {
+  if (body == null) return noChunks();
+  if (body instanceof Readable) return body.iterator({ destroyOnReturn: false });
+  throw Object.assign(new Error(`a chunk must be ${chunkType}`), { statusCode: 415 });
+}
 
 /** Passes the body on, and throws a refusal when the body is too slow, too large or incomplete. */
 export async function* withMinimumSpeed(
