@@ -32,7 +32,7 @@ async function archive(): Promise<Buffer> {
   return craftZip([
     { name: 'outbox.json', data: JSON.stringify({ orderedItems: items }) },
     { name: 'media_attachments/files/1/lake.jpg', data: photo, stored: true },
-    { name: 'media_attachments/files/2/more.jpg', data: randomBytes(2.5 * 2 ** 20), stored: true },
+    { name: 'media_attachments/files/2/more.jpg', data: randomBytes(4.5 * 2 ** 20), stored: true },
   ]);
 }
 

@@ -26,6 +26,7 @@ import {
   removeExpired,
   removeExport,
   removeImages,
+  removeUploadParts,
   renameImage,
   resumeImages,
   resumeWebhooks,
@@ -129,6 +130,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
     'exports.remove': (payload) => removeExport(ctx, payload),
     'imports.run': (payload) => runImport(ctx, payload, (imageId) => processImage(ctx, imaging, { imageId })),
     'imports.remove': (payload) => removeArchive(ctx, payload),
+    'uploads.remove': (payload) => removeUploadParts(ctx, payload),
     'backups.make': ({ asked = false }) => makeBackup(asked),
   };
 }

@@ -51,8 +51,16 @@ export const changeImageInput = z.object({
 export const postImageInput = z.object({ postId: id, imageId: id });
 export const postImagesInput = z.extend(pageInput, { postId: id });
 
+/** The id of an upload, in a form, in which every field is a text. */
+const uploadId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, key('invalid-input'))), z.transform(Number));
+
 /** The form fields beside the file when a picture or a video is added to a post or sent to a chat. */
-export const pictureFields = z.object({ alt: altText, clientId: z.optional(clientId) });
+export const pictureFields = z.object({
+  alt: altText,
+  clientId: z.optional(clientId),
+  /** Replaces the file by an upload whose parts have arrived. */
+  uploadId: z.optional(uploadId),
+});
 
 const invalidPeaks = key('invalid-input');
 

@@ -61,6 +61,7 @@ export const personalData: Record<string, Treatment> = {
   federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
   pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
   exports: { owner: 'user_id', erased: 'user_id year key status bytes created_at fetching_until expires_at' },
+  uploads: { owner: 'user_id', erased: 'id user_id key size received part_names changed_at' },
   imports: {
     owner: 'user_id',
     erased:

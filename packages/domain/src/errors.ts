@@ -136,7 +136,7 @@ export const refusals = {
   ],
   'import-too-large': ['tooLarge', 'The archive is larger than 4 GB, or than was said when its upload began.'],
   'import-running': ['conflict', 'You are importing an archive already. Please wait until it is done, or end it.'],
-  'import-offset': ['conflict', 'The upload continues at another offset. Request the offset and continue from there.'],
+  'upload-offset': ['conflict', 'The upload continues at another offset. Request the offset and continue from there.'],
   'imports-full': ['busy', 'There is no room for another archive at the moment. Please try again later.'],
   'imports-off': ['forbidden', 'This server takes no archives.'],
   'upload-incomplete': ['invalid', 'The upload did not arrive whole. Please try again.'],

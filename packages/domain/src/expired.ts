@@ -3,13 +3,14 @@ import type { Context } from './context.ts';
 import { removeOldExports } from './exports/userExport.ts';
 import { sweepImports } from './imports/runImport.ts';
 import { removeOldLinkPreviews } from './linkPreviews/readLinkPreview.ts';
+import { sweepUploads } from './uploads/uploads.ts';
 
 /** The maximum number of rows of each table that one statement deletes. */
 const batch = 1_000;
 
 /**
  * Deletes what has expired, such as sessions, access tokens, mailed codes, pending sign-ins, known browsers, invitations, mutes,
- * exports, old notifications and previews of links. Works in batches, so it can be interrupted and run again.
+ * exports, old notifications, previews of links and unused uploads. Works in batches, so it can be interrupted and run again.
  */
 export async function removeExpired(ctx: Context): Promise<void> {
   let removed = 1;
@@ -20,4 +21,5 @@ export async function removeExpired(ctx: Context): Promise<void> {
   await removeOldExports(ctx);
   await sweepImports(ctx);
   await removeOldLinkPreviews(ctx);
+  await sweepUploads(ctx);
 }

@@ -140,7 +140,14 @@ export type { PictureFields, PictureHandler, PictureHandlers } from './images/pi
 export { receiveUpload } from './images/receiveUpload.ts';
 export type { MakePicture } from './imports/importPost.ts';
 export { removeArchive, runImport, sweepImports } from './imports/runImport.ts';
-export { cancelImport, latestImport, openImport, readImport, readUpload, receiveArchive } from './imports/uploads.ts';
+export {
+  cancelImport,
+  latestImport,
+  openImport,
+  readArchiveUpload,
+  readImport,
+  receiveArchive,
+} from './imports/uploads.ts';
 export { invite, inviteAsOperator, listInvitations, listJoined, listNewest, revokeInvitation } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
@@ -241,6 +248,13 @@ export {
   type TraceContext,
   withTraceContext,
 } from './traceContext.ts';
+export {
+  openUpload,
+  readUpload,
+  receiveChunk,
+  removeUploadParts,
+  sweepUploads,
+} from './uploads/uploads.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { profilePicture } from './users/profilePicture.ts';

@@ -104,6 +104,8 @@ export interface JobPayloads {
   'exports.make': { userId: number; key: string; timeZone?: string };
   /** Deletes the archive of a deleted export. */
   'exports.remove': { key: string };
+  /** Deletes the parts of an upload that was used, replaced or abandoned. */
+  'uploads.remove': { key: string };
   /** Imports posts of an archive for some seconds; the next job continues. */
   'imports.run': { importId: number; slice: number };
   /** Deletes the archive of an import that has ended. */
@@ -170,6 +172,7 @@ const everyJobName: Record<JobName, true> = {
   'expired.remove': true,
   'exports.make': true,
   'exports.remove': true,
+  'uploads.remove': true,
   'imports.run': true,
   'imports.remove': true,
   'backups.make': true,

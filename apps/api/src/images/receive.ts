@@ -18,6 +18,8 @@ export const defaultMinimumSpeed: MinimumSpeed = { windowMs: 15_000, bytes: 15 *
 export interface Taken {
   limitOf: (head: Buffer) => { bytes: number; code: RefusalCode };
   poster?: string;
+  /** Whether the field `uploadId` may replace the file. */
+  inParts?: true;
 }
 
 /** A picture alone. */
@@ -31,14 +33,14 @@ export interface ReceivedFile {
 }
 
 /**
- * Receives the file of a multipart body, in the field `file`, into a draft on disk, and its poster, if there is one, into another.
+ * Receives the file of a multipart body, in the field `file`, unless an upload replaces it, into a draft on disk, and its poster, if there is one, into another.
  * Only a few buffers are in memory at a time. Throws `upload-incomplete`, and the code of the limit.
  */
 export async function receiveFile(
   request: FastifyRequest,
   path: string,
   speed: MinimumSpeed,
-  { limitOf, poster }: Taken = { limitOf: () => pictureLimit },
+  { limitOf, poster, inParts }: Taken = { limitOf: () => pictureLimit },
 ): Promise<ReceivedFile> {
   const speedLimit = enforceMinimumSpeed(request, speed);
   const received: ReceivedFile = { texts: {}, type: '', hasPoster: false };
@@ -63,7 +65,8 @@ export async function receiveFile(
         }
       }
     }
-    if (!hasFile) throw new Refusal('upload-incomplete');
+    const isUploaded = inParts === true && received.texts.uploadId !== undefined;
+    if (hasFile === isUploaded) throw new Refusal('upload-incomplete');
     return received;
   } catch (error) {
     refuseBroken(error as { code?: string; statusCode?: number });

@@ -2,10 +2,11 @@ import { scopes } from '@kith/contracts';
 import { failureCodes, type Meta } from '@kith/trpc';
 import { transportCodes } from '../plugins/errors.ts';
 import { allEndpoints, type Endpoint } from '../rest/endpoint.ts';
+import { calendarPaths, streamPaths } from './downloads.ts';
 import { exampleOf } from './examples.ts';
 import { operation, parameter, success, withBody, withoutBody } from './operation.ts';
 import { namedSchemas, type Schema, schemaOf } from './schema.ts';
-import { calendarPaths, importPaths, streamPaths, uploadPaths } from './uploads.ts';
+import { importPaths, partPaths, uploadPaths } from './uploads.ts';
 import { webhookRequests } from './webhooks.ts';
 
 function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endpoint, named: Record<string, Schema>) {
@@ -104,7 +105,7 @@ function describe(endpoint: Endpoint, named: Record<string, Schema>): object {
 /** The OpenAPI description, generated from the REST routes and their contracts. */
 export function openApiDocument(): object {
   const named = namedSchemas();
-  const paths: Record<string, Record<string, object>> = { ...importPaths };
+  const paths: Record<string, Record<string, object>> = { ...importPaths, ...partPaths };
   for (const endpoint of allEndpoints) {
     const path = endpoint.url.replace(/:(\w+)(?:\([^)]*\))?/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describe(endpoint, named) };

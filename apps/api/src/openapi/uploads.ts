@@ -1,5 +1,5 @@
 import { audience, maxLengths, type Scope } from '@kith/contracts';
-import { chunkType } from '../rest/imports.ts';
+import { chunkType } from '../rest/tus.ts';
 import { fileSchema, operation, parameter, success, withBody } from './operation.ts';
 import { type Schema, schemaOf } from './schema.ts';
 
@@ -12,7 +12,11 @@ const withFields = (schema: Schema = {}, fields: Record<string, object>): Schema
 
 const form = (fields: object = {}) => ({
   'multipart/form-data': {
-    schema: { type: 'object', required: ['file'], properties: { file: fileSchema, ...fields } },
+    schema: {
+      type: 'object',
+      required: 'uploadId' in fields ? [] : ['file'],
+      properties: { file: fileSchema, ...fields },
+    },
   },
 });
 
@@ -25,7 +29,8 @@ const pictures = 'JPEG, PNG, WebP, AVIF or GIF, up to 15 MiB, 50 megapixels (AVI
 const orVideo = `${pictures} Or a video: MP4 (H.264 or AV1, AAC or Opus) or WebM (VP8, VP9 or AV1, Opus or Vorbis), up to 1920 pixels a side and to the server’s \`maxVideoSeconds\` and \`maxVideoBytes\`, with a picture of the same kinds as its \`poster\`.`;
 const voices = 'WebM or MP4 with Opus or AAC and no picture, up to five minutes and 10 MB.';
 
-const videoFields = { ...pictureFields, poster: fileSchema };
+const uploadId = { type: 'integer', minimum: 1, description: 'A complete upload of `/uploads`, in place of `file`.' };
+const videoFields = { ...pictureFields, poster: fileSchema, uploadId };
 const voiceFields = {
   peaks: {
     type: 'string',
@@ -95,15 +100,76 @@ const offsetHeader = {
   'Upload-Offset': { description: 'The number of bytes received so far', schema: { type: 'integer' } },
 };
 const importId = parameter('importId', 'path');
+const ofUpload = parameter('uploadId', 'path');
 
-const uploadResponse = (message: string, headers: object = {}) => ({
-  ...success(message, withFields({ type: 'object' }, { importId: { type: 'integer', minimum: 1 } }), {
+const opened = (name: 'importId' | 'uploadId', message: string, headers: object = {}) => ({
+  ...success(message, withFields({ type: 'object' }, { [name]: { type: 'integer', minimum: 1 } }), {
     success: true,
     message,
-    data: { importId: 7 },
+    data: { [name]: 7 },
   }),
   headers,
 });
+
+/** The headers of a created upload in chunks. */
+const openedHeaders = {
+  ...offsetHeader,
+  Location: { description: 'The address to which the chunks are sent', schema: { type: 'string' } },
+};
+
+const chunkBody = { [chunkType]: { schema: fileSchema } };
+const chunkOffset = parameter('Upload-Offset', 'header', byteCount, {
+  required: true,
+  description: 'The offset of the chunk: the one that HEAD returns',
+});
+const nextOffset = { description: 'The offset of the next chunk', headers: offsetHeader };
+const eitherScope = 'Needs a session; a token needs the scope `write` or `messages`.';
+
+/** The uploads of pictures and videos in parts, by operation. */
+export const partPaths = {
+  '/uploads': {
+    post: operation({
+      method: 'post',
+      operationId: 'uploadsOpen',
+      summary:
+        'Creates an upload of a picture or a video in chunks (tus 1.0), which a post or a chat then takes as `uploadId`. Five may be open; one ends a day after its last chunk.',
+      tag: 'uploads',
+      access: eitherScope,
+      parameters: [
+        parameter('Upload-Length', 'header', byteCount, {
+          required: true,
+          description: 'The size of the file in bytes, at most the server’s `maxVideoBytes`',
+        }),
+      ],
+      responses: { 201: opened('uploadId', 'Upload opened', openedHeaders) },
+      fails: withBody,
+    }),
+  },
+  '/uploads/{uploadId}': {
+    head: operation({
+      method: 'head',
+      operationId: 'uploadsOffset',
+      summary: 'Returns how much of an upload has been received, in Upload-Offset.',
+      tag: 'uploads',
+      access: eitherScope,
+      parameters: [ofUpload],
+      responses: { 200: nextOffset },
+      fails: [400, 401, 403, 404, 429, 500, 503],
+    }),
+    patch: operation({
+      method: 'patch',
+      operationId: 'uploadsSend',
+      summary:
+        'Uploads a chunk of a file, of any length. If the connection breaks, the received part of the chunk is kept.',
+      tag: 'uploads',
+      access: eitherScope,
+      parameters: [ofUpload, chunkOffset],
+      body: chunkBody,
+      responses: { 204: nextOffset },
+      fails: withBody,
+    }),
+  },
+};
 
 /** The uploads of archives, by operation. */
 export const importPaths = {
@@ -127,11 +193,8 @@ export const importPaths = {
       body: form(),
       optionalBody: true,
       responses: {
-        201: uploadResponse('Upload opened', {
-          ...offsetHeader,
-          Location: { description: 'The address to which the chunks are sent', schema: { type: 'string' } },
-        }),
-        202: uploadResponse('Archive received'),
+        201: opened('importId', 'Upload opened', openedHeaders),
+        202: opened('importId', 'Archive received'),
       },
       fails: withBody,
     }),
@@ -144,7 +207,7 @@ export const importPaths = {
       tag: 'imports',
       access: { scope: 'read' },
       parameters: [importId],
-      responses: { 200: { description: 'The offset of the next chunk', headers: offsetHeader } },
+      responses: { 200: nextOffset },
       fails: [400, 401, 403, 404, 429, 500, 503],
     }),
     patch: operation({
@@ -154,106 +217,10 @@ export const importPaths = {
         'Uploads a chunk of an archive, of any length. If the connection breaks, the received part of the chunk is kept.',
       tag: 'imports',
       access: { scope: 'write' },
-      parameters: [
-        importId,
-        parameter('Upload-Offset', 'header', byteCount, {
-          required: true,
-          description: 'The offset of the chunk: the one that HEAD returns',
-        }),
-      ],
-      body: { [chunkType]: { schema: fileSchema } },
-      responses: { 204: { description: 'The offset of the next chunk', headers: offsetHeader } },
+      parameters: [importId, chunkOffset],
+      body: chunkBody,
+      responses: { 204: nextOffset },
       fails: withBody,
-    }),
-  },
-};
-
-const calendarFile = {
-  200: { description: 'The calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
-};
-
-/** Calendar files, which are iCalendar and not JSON. */
-export const calendarPaths = {
-  '/posts/{postId}/event.ics': {
-    get: operation({
-      method: 'get',
-      operationId: 'eventsFile',
-      summary: 'Returns the event of a post as a calendar file.',
-      tag: 'events',
-      access: { scope: 'read' },
-      parameters: [parameter('postId', 'path')],
-      responses: calendarFile,
-      fails: [400, 401, 403, 404, 429, 500, 503],
-    }),
-  },
-  '/events.ics': {
-    get: operation({
-      method: 'get',
-      operationId: 'eventsFeed',
-      summary: 'Returns a member’s calendar feed: own events, and those answered with yes or maybe, since a year ago.',
-      tag: 'events',
-      access: { public: true },
-      parameters: [
-        parameter('token', 'query', { type: 'string' }, { required: true, description: 'The secret of the feed' }),
-      ],
-      responses: calendarFile,
-      fails: [400, 404, 429, 500, 503],
-    }),
-  },
-};
-
-/** The live stream, and the downloads of an album and of an export. */
-export const streamPaths = {
-  '/stream': {
-    get: operation({
-      method: 'get',
-      operationId: 'liveStream',
-      summary:
-        'Opens a stream of live events (server-sent events): first messages missed since Last-Event-ID, then `ready`, then new events.',
-      tag: 'stream',
-      access: 'Needs a session or a token: the scope `messages` gives the events of messages, `read` all others.',
-      parameters: [
-        parameter(
-          'Last-Event-ID',
-          'header',
-          { type: 'string', maxLength: 40 },
-          {
-            description: 'The id of the last event that was received.',
-          },
-        ),
-      ],
-      responses: {
-        200: {
-          description:
-            'A stream that ends when its session or token ends. The data of each event is one of these, as JSON',
-          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
-        },
-      },
-      fails: [400, 401, 403, 429, 500, 503],
-    }),
-  },
-  '/posts/{postId}/album.zip': {
-    get: operation({
-      method: 'get',
-      operationId: 'postsFetchAlbum',
-      summary: 'Downloads all pictures and videos of an album as a ZIP file, named by their number and who added them.',
-      tag: 'posts',
-      access: { scope: 'read' },
-      parameters: [parameter('postId', 'path')],
-      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
-      fails: [400, 401, 403, 404, 429, 500, 503],
-    }),
-  },
-  '/exports/{key}': {
-    get: operation({
-      method: 'get',
-      operationId: 'exportsFetch',
-      summary: 'Downloads the caller’s export as a ZIP file, once.',
-      tag: 'exports',
-      access: {},
-      parameters: [parameter('key', 'path', { type: 'string' })],
-      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
-      fails: [400, 401, 404, 429, 500, 503],
     }),
   },
 };

@@ -30,10 +30,10 @@ import { defaultMinimumSpeed, pictureLimit, receiveFile, type Taken } from '../i
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
-/** Returns the caller's session. Throws `unauthenticated`, `missing-scope`. */
-export function requireSession({ session }: RequestContext, scope: Scope | undefined) {
+/** Returns the caller's session; of a token one of the scopes is enough. Throws `unauthenticated`, `missing-scope`. */
+export function requireSession({ session }: RequestContext, ...scopes: (Scope | undefined)[]) {
   if (!session) throw new Refusal('unauthenticated');
-  requireScope(session, scope);
+  requireScope(session, ...scopes);
   return session;
 }
 
@@ -55,7 +55,7 @@ async function takenBy(deps: Deps, takes: 'picture' | 'video' | 'voice', poster:
   if (takes === 'voice') return { limitOf: () => ({ bytes: maxVoiceBytes, code: 'voice-too-large' }) };
   const { maxVideoBytes } = await readServerSettings(deps.domain);
   const videoLimit = { bytes: maxVideoBytes, code: 'video-too-large' } as const;
-  return { limitOf: (head) => (containerOf(head) === null ? pictureLimit : videoLimit), poster };
+  return { limitOf: (head) => (containerOf(head) === null ? pictureLimit : videoLimit), poster, inParts: true };
 }
 
 /** Refuses compressed bodies: pictures do not get smaller, and a decompressing stream does not notice a disconnected client. */
@@ -90,8 +90,13 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
         const taken = await takenBy(deps, takes, posterDraft);
         const speed = deps.bodyLimits?.upload ?? defaultMinimumSpeed;
         const { texts, type, hasPoster } = await receiveFile(request, draft, speed, taken);
-        const fields = readFields(texts, takes === 'voice' ? voiceFields : pictureFields);
-        return { ...fields, type, ...(hasPoster && { poster: { draft: posterDraft } }) };
+        const { uploadId, ...fields } = readFields(texts, takes === 'voice' ? voiceFields : pictureFields);
+        return {
+          ...fields,
+          type,
+          ...(taken.inParts && { uploadId }),
+          ...(hasPoster && { poster: { draft: posterDraft } }),
+        };
       }),
     );
 

@@ -1,26 +1,16 @@
-import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import * as contract from '@kith/contracts';
-import { cancelImport, type KnownActor, openImport, Refusal, readUpload, receiveArchive } from '@kith/domain';
+import { cancelImport, type KnownActor, openImport, Refusal, readArchiveUpload, receiveArchive } from '@kith/domain';
 import { unknownFields } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { defaultMinimumSpeed, enforceMinimumSpeed } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
-import { idOf, refuseCompressed, requireSession } from './images.ts';
-
-/** The content type of an upload chunk in the tus protocol. */
-export const chunkType = 'application/offset+octet-stream';
-const tusHeaders = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
+import { idOf, requireSession } from './images.ts';
+import { acceptChunks, chunkOf, declaredSize, offsetOf, tusHeaders, withMinimumSpeed } from './tus.ts';
 
 type ImportRequest = FastifyRequest<{ Params: { importId: string } }>;
-
-const readCount = (header: string | string[] | undefined): number => {
-  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refusal('upload-incomplete');
-  return Number(header);
-};
 
 function optionsOf(query: unknown) {
   const unknown = Object.keys(query as object).filter((name) => name !== 'audience');
@@ -38,8 +28,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
   await app.register(multipart, {
     limits: { fileSize: contract.maxArchiveBytes + 1, files: 1, fields: 1, fieldSize: 1_000, parts: 2 },
   });
-  app.addContentTypeParser(chunkType, (_request, body, done) => done(null, body));
-  refuseCompressed(app);
+  acceptChunks(app);
 
   const receive = (
     request: FastifyRequest,
@@ -48,7 +37,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
     body: AsyncIterable<Buffer>,
   ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveArchive(deps.domain, actor, chunk, withMinimumSpeed(deps, request, body)),
+      receiveArchive(deps.domain, actor, chunk, withMinimumSpeed(deps, request, body, 'import-too-large')),
     );
 
   app.post('/imports', async (request, reply) => {
@@ -56,7 +45,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
     const actor = requireSession(context, 'write');
     const options = optionsOf(request.query);
     if (!request.isMultipart()) {
-      const { importId } = await openImport(deps.domain, actor, { size: sizeOf(request), ...options });
+      const { importId } = await openImport(deps.domain, actor, { size: declaredSize(request), ...options });
       const data = { importId };
       return reply
         .code(201)
@@ -85,7 +74,7 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
   app.head('/imports/:importId', async (request: ImportRequest, reply) => {
     const context = await requestContext(deps, request, reply);
     const actor = requireSession(context, 'read');
-    const { received, size } = await readUpload(deps.domain, actor, idOf(request.params.importId));
+    const { received, size } = await readArchiveUpload(deps.domain, actor, idOf(request.params.importId));
     return reply.headers({ ...tusHeaders, 'upload-offset': received, 'upload-length': size }).send();
   });
 
@@ -94,28 +83,16 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
     const actor = requireSession(context, 'write');
     const chunk = {
       importId: idOf(request.params.importId),
-      from: readCount(request.headers['upload-offset']),
+      from: offsetOf(request),
       isAll: false,
     };
     allowSlowBody(request);
-    // The request is not destroyed at its end, because the response uses the same connection.
-    const body = request.body as Readable | undefined;
-    const chunks: AsyncIterable<Buffer> = body?.iterator({ destroyOnReturn: false }) ?? noChunks();
-    const received = await receive(request, actor, chunk, chunks);
+    const received = await receive(request, actor, chunk, chunkOf(request));
     return reply
       .code(204)
       .headers({ ...tusHeaders, 'upload-offset': received })
       .send();
   });
-}
-
-async function* noChunks(): AsyncGenerator<Buffer> {}
-
-/** Parses the declared length of a resumable upload. Throws for a body that is neither an archive nor empty. */
-function sizeOf({ headers, body }: FastifyRequest): number {
-  if (headers['upload-length'] === undefined || body != null)
-    throw Object.assign(new Error('an upload must be multipart or have an Upload-Length header'), { statusCode: 415 });
-  return readCount(headers['upload-length']);
 }
 
 /** The single file of a multipart body, in the field `file`. Throws for any other field. */
@@ -128,29 +105,4 @@ async function* singleFile(request: FastifyRequest): AsyncGenerator<Buffer> {
     received = true;
   }
   if (!received) throw new Refusal('upload-incomplete');
-}
-
-/** Passes the body on, and throws a refusal when the body is too slow, too large or incomplete. */
-async function* withMinimumSpeed(
-  deps: Deps,
-  request: FastifyRequest,
-  body: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  const speedLimit = enforceMinimumSpeed(request, deps.bodyLimits?.upload ?? defaultMinimumSpeed);
-  const chunks = body[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const { value, done } = await speedLimit.rejectIfSlow(chunks.next());
-      if (done) return;
-      yield value;
-    }
-  } catch (error) {
-    if (error instanceof Refusal || error instanceof TRPCError) throw error;
-    const tooLarge = (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
-    throw new Refusal(tooLarge ? 'import-too-large' : 'upload-incomplete');
-  } finally {
-    speedLimit.stop();
-    // This is not awaited, because it would wait for the next chunk of a body that is too slow.
-    void chunks.return?.();
-  }
 }

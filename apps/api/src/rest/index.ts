@@ -9,6 +9,7 @@ import { allEndpoints, registerEndpoint } from './endpoint.ts';
 import { serveExport } from './exports.ts';
 import { servePictureUploads } from './images.ts';
 import { serveArchiveUploads } from './imports.ts';
+import { serveUploads } from './uploads.ts';
 
 /** Treats an empty body with a JSON content type, which some clients send, as no body and not as invalid JSON. */
 function acceptEmptyBodies(scope: FastifyInstance): void {
@@ -29,9 +30,10 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
       const opensPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
       if (opensPage && screens.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
     });
-    // The archive uploads are registered first, because they have HEAD routes of their own, and each GET route of the REST paths
+    // The uploads in parts are registered first, because they have HEAD routes of their own, and each GET route of the REST paths
     // would answer HEAD as well.
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
+    await scope.register((uploads) => serveUploads(uploads, deps));
     for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
     serveAlbums(scope, deps);
     serveCalendars(scope, deps);

@@ -128,7 +128,9 @@ describe('the API’s description', () => {
       'GET /posts/{postId}/event.ics',
       'GET /stream',
       'HEAD /imports/{importId}',
+      'HEAD /uploads/{uploadId}',
       'PATCH /imports/{importId}',
+      'PATCH /uploads/{uploadId}',
       'POST /chats/{chatId}/images',
       'POST /chats/{chatId}/picture',
       'POST /chats/{chatId}/voice',
@@ -136,6 +138,7 @@ describe('the API’s description', () => {
       'POST /imports',
       'POST /posts/{postId}/image',
       'POST /posts/{postId}/images',
+      'POST /uploads',
       'POST /users/{userId}/profile-picture',
     ]);
   });

@@ -54,7 +54,7 @@ describe('a resumable upload', () => {
     const first = await send(alice, importId, 0, archive.subarray(0, 100));
     expect([first.status, first.headers['upload-offset']]).toEqual([204, '100']);
     // Acts as a client that did not receive the response: sends the chunk again, and then requests the offset.
-    expect(statusOf(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'import-offset']);
+    expect(statusOf(await send(alice, importId, 0, archive.subarray(0, 100)))).toEqual([409, 'upload-offset']);
     expect(await offsetOf(alice, importId)).toBe(100);
     async function* breaking() {
       yield archive.subarray(100, 200);
@@ -82,7 +82,7 @@ describe('a resumable upload', () => {
     const { importId } = (await open(alice, 10)).body.data;
     for (const wrong of ['', '-1', '1.5', 'x', '9'.repeat(30)])
       expect(statusOf(await send(alice, importId, wrong, Buffer.from('PK')))).toEqual([400, 'upload-incomplete']);
-    expect(statusOf(await send(alice, importId, 5, Buffer.from('PK')))).toEqual([409, 'import-offset']);
+    expect(statusOf(await send(alice, importId, 5, Buffer.from('PK')))).toEqual([409, 'upload-offset']);
     const longer = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(7)]);
     expect(statusOf(await send(alice, importId, 0, longer))).toEqual([413, 'import-too-large']);
     expect(statusOf(await send(alice, importId, 0, Buffer.from('\x1f\x8b gzip')))).toEqual([

@@ -1,6 +1,14 @@
 import { personalData } from '@kith/db';
 import { probe } from '@kith/db/testing';
-import { eraseUser, type Job, recountCounters, removeArchive, removeExport, removeImages } from '@kith/domain';
+import {
+  eraseUser,
+  type Job,
+  recountCounters,
+  removeArchive,
+  removeExport,
+  removeImages,
+  removeUploadParts,
+} from '@kith/domain';
 import { expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/serverForFile.ts';
@@ -95,6 +103,7 @@ const createPersonalData = [
   `insert into federated_identities (uid, issuer, subject, email, user_id) values ('uid', 'issuer', 'subject', 'a@b.cd', $1)`,
   `insert into pending_sign_ins (token_hash, uid, expires_at) values ('hash', 'uid', now() + interval '1 day')`,
   `insert into exports (user_id, key) values ($1, 'key-of-export')`,
+  `insert into uploads (user_id, key, size, received, part_names) values ($1, 'key-of-upload', 9, 9, '{part}')`,
   `insert into imports (user_id, key, size, source, audience) values ($1, 'key-of-import', 9, 'kith', 'private')`,
   `insert into import_items (import_id, what, post) select id, 'mine', '{}' from imports where user_id = $1`,
   `insert into import_items (import_id, what, why) select id, 'mine', 'boost' from imports where user_id = $1`,
@@ -146,7 +155,7 @@ it('a deleted account leaves no file, as soon as the recorded jobs have run', as
   const { domain } = server.deps;
   const filesLeft = async () => {
     const keys = [];
-    for (const folder of ['exports/', 'imports/', 'media/', 'originals/'])
+    for (const folder of ['exports/', 'imports/', 'media/', 'originals/', 'uploads/'])
       for await (const { key } of domain.storage.list(folder)) keys.push(key);
     return keys.sort();
   };
@@ -157,6 +166,7 @@ it('a deleted account leaves no file, as soon as the recorded jobs have run', as
   for (const sql of [
     `insert into exports (user_id, key, status, bytes) values ($1, 'export-of-erin', 'ready', 1)`,
     `insert into imports (user_id, key, size, source, audience) values ($1, 'import-of-erin', 9, 'kith', 'private')`,
+    `insert into uploads (user_id, key, size) values ($1, 'upload-of-erin', 9)`,
     `insert into images (owner_id, kind, key) values ($1, 'profile', 'image-of-erin')`,
   ])
     await probe(domain.db, sql, [erin.userId]);
@@ -165,6 +175,7 @@ it('a deleted account leaves no file, as soon as the recorded jobs have run', as
     'imports/import-of-erin/0',
     'media/image-of-erin/320.webp',
     'originals/image-of-erin/original',
+    'uploads/upload-of-erin/0/part',
   ])
     await domain.storage.put(key, Buffer.from('mine'), 'application/octet-stream');
   expect((await erin.delete(`/users/${erin.userId}`)).status).toBe(200);
@@ -172,6 +183,7 @@ it('a deleted account leaves no file, as soon as the recorded jobs have run', as
   for (const { name, payload } of jobs) {
     if (name === 'exports.remove') await removeExport(domain, payload);
     if (name === 'imports.remove') await removeArchive(domain, payload);
+    if (name === 'uploads.remove') await removeUploadParts(domain, payload);
     if (name === 'images.remove') await removeImages(domain, payload.keys);
   }
   expect(await filesLeft()).toEqual(before);

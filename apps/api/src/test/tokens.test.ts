@@ -126,6 +126,8 @@ describe('the scopes of tokens', () => {
         url,
         needed === scope ? 'let through' : 'missing-scope',
       ]);
+    const opened = await bot.call('POST', '/uploads', undefined, { headers: { 'upload-length': '9' } });
+    expect(found(opened)).toBe(['write', 'messages'].includes(scope) ? 'let through' : 'missing-scope');
     // The export's download is not a procedure, but is closed to tokens too, because the archive contains the messages.
     expect((await bot.get('/exports/'.padEnd(52, 'x'))).status).toBe(401);
   });

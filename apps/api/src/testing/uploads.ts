@@ -3,7 +3,8 @@ import { craftPng } from '@kith/domain/testing';
 import type { Person, TestApp } from './testApp.ts';
 
 interface Form {
-  file?: Buffer;
+  /** Null if a field names an upload in place of the file. */
+  file?: Buffer | null;
   /** The name of the file's field, and of the file. */
   name?: string;
   fileName?: string;
@@ -43,8 +44,9 @@ export function upload(who: Person, url: string, form: Form = {}) {
         poster,
       ]
     : [];
-  const end = whole ? `\r\n${texts(after)}--${mark}--\r\n` : '';
-  const payload = Buffer.concat([texts(fields), head, file, ...second, end].map((part) => Buffer.from(part)));
+  const end = whole ? `${file ? '\r\n' : ''}${texts(after)}--${mark}--\r\n` : '';
+  const named = file ? [head, file] : [];
+  const payload = Buffer.concat([texts(fields), ...named, ...second, end].map((part) => Buffer.from(part)));
   return who.call('POST', url, payload, { headers: { 'content-type': `multipart/form-data; boundary=${mark}` } });
 }
 

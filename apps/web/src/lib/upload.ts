@@ -43,17 +43,27 @@ const parse = <T>(text: string): Envelope<T> | null => {
 const stallTimeoutMs = 30_000;
 const processingTimeoutMs = 120_000;
 
-/** Uploads one file with other fields, which precede it, as multipart. XMLHttpRequest is used, because fetch does not report upload progress. */
-export function uploadFile<T>(
+interface Sending {
+  headers?: Record<string, string>;
+  body?: Blob | FormData;
+  /** Called with the number of bytes of the body that were sent, and with its size. */
+  onProgress?: ((bytes: number, total: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request with XMLHttpRequest, because fetch does not report upload progress. Throws the server's refusal, `network` if the
+ * connection is lost or stalls, and `upload-incomplete` once the signal aborts.
+ */
+export function send(
+  method: string,
   path: string,
-  file: Blob,
-  onProgress?: (fraction: number) => void,
-  fields: Record<string, string | Blob> = {},
-  signal?: AbortSignal,
-): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  { headers = {}, body, onProgress, signal }: Sending,
+): Promise<XMLHttpRequest> {
+  const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
-  request.open('POST', path);
+  request.open(method, path);
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   const fail = () => {
     void checkConnection();
     reject(new Failure('network'));
@@ -68,7 +78,7 @@ export function uploadFile<T>(
   request.onloadend = () => clearTimeout(timer);
   request.upload.onprogress = (event) => {
     wait(stallTimeoutMs);
-    if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    if (event.lengthComputable) onProgress?.(event.loaded, event.total);
   };
   request.onerror = () => {
     void checkConnection();
@@ -77,14 +87,34 @@ export function uploadFile<T>(
   signal?.addEventListener('abort', () => request.abort());
   request.onabort = () => reject(new Failure('upload-incomplete'));
   request.onload = () => {
-    const answer = parse<T>(request.responseText);
-    if (request.status < 300 && answer?.success) return resolve(answer.data as T);
-    const code = answer?.code ?? (request.status === 413 ? 'image-too-large' : 'internal');
-    reject(new Failure(code, answer?.message, [], answer?.requestId));
+    if (request.status < 300) return resolve(request);
+    const answer = parse<unknown>(request.responseText);
+    reject(new Failure(answer?.code ?? codes[request.status] ?? 'internal', answer?.message, [], answer?.requestId));
   };
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append('file', file);
   request.send(body);
   return promise;
+}
+
+/** The codes of refusals whose response has no body. */
+const codes: Record<number, string> = { 404: 'not-found', 413: 'image-too-large' };
+
+/**
+ * Uploads one file with other fields, which precede it, as multipart. Without a file, one of the fields names an upload whose parts
+ * the server has.
+ */
+export async function uploadFile<T>(
+  path: string,
+  file: Blob | null,
+  onProgress?: (fraction: number) => void,
+  fields: Record<string, string | Blob> = {},
+  signal?: AbortSignal,
+): Promise<T> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (file) body.append('file', file);
+  const sent = onProgress && ((bytes: number, total: number) => onProgress(bytes / total));
+  const { responseText } = await send('POST', path, { body, onProgress: sent, signal });
+  const answer = parse<T>(responseText);
+  if (!answer?.success) throw new Failure('internal');
+  return answer.data as T;
 }

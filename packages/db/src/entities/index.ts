@@ -29,5 +29,6 @@ export * from './server.ts';
 export * from './sessions.ts';
 export * from './signInNotices.ts';
 export * from './tokens.ts';
+export * from './uploads.ts';
 export * from './webhooks.ts';
 export * from './words.ts';

@@ -48,6 +48,7 @@ export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
 export const todayQueries = statements('today');
 export const tokenQueries = statements('tokens');
+export const uploadQueries = statements('uploads');
 export const userQueries = statements('users');
 export const webhookQueries = statements('webhooks');
 export const wordQueries = statements('words');

@@ -11,35 +11,6 @@ select id, created_at from users where id = $1 and deleted_at is null and disabl
 -- Like `active_actor`, for a statement that writes a post: the account cannot become private or public before it commits.
 select id, created_at, private from users where id = $1 and deleted_at is null and disabled_at is null for no key update
 
--- name: joining
--- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
--- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
-invited as (
-  update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
-  returning inviter_id
-), allowed as (
-  select true from unused_uid where not $2::boolean or exists (select from invited)
-)
-
--- name: founding
--- CTE after a CTE `confirmed`, which has a row if the statement makes an account with a confirmed address. `founded` has a row if that
--- is the first such account of the server, which becomes its host; of two at once, the second waits for the row of the first in
--- `founding`.
-founded as (
-  insert into founding (one) select true from confirmed
-  where not exists (select from founding)
-    and not exists (select from users where email_confirmed and deleted_at is null)
-  on conflict do nothing
-  returning one
-)
-
--- name: founding_logged
--- CTE that writes into the log that the account in the CTE `made` became the first host.
-logged as (
-  insert into host_log (action, member_id) select 'host-appointed', id from made where exists (select from founded)
-)
-
 -- name: usable_invitation
 i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
@@ -105,18 +76,6 @@ u.disabled_at is null and u.deleted_at is null and not_expired(p.expires_at) and
 -- Whether the viewer $1, who is in the audience of the post p, was already in it when the author froze it; true if the audience
 -- is not frozen.
 (p.frozen_at is null or was_in_audience($1, p.author_id, p.audience, p.frozen_at))
-
--- name: visible_posts_count
--- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
-case when u.id = $1 then u.posts_count
-    when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
-    else u.public_posts_count
-  end + case when u.id <> $1 and {{close_to_author}} then (
-    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null and {{was_in_audience}}
-  )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
-    select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
-      and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{was_in_audience}}
-  )::int else 0 end as "posts_count!"
 
 -- name: visible_user
 -- Whether the viewer $1 may see that the user u exists; for the list of members whom $1 has blocked, the rule is `blocked_user`.
@@ -220,16 +179,6 @@ case when {{follows_viewer}} then array['public', 'friends'] else array['public'
 -- name: picture_shown
 -- Whether the viewer $1, who sees the post p, also sees its picture i: in an album, somebody else may have added it.
 (i.owner_id = p.author_id or picture_shown(i.owner_id, p.author_id, $1))
-
--- name: like_shown
--- Whether the viewer $1 sees the like l: the viewer must see the post, and be allowed to see likes by this member
--- (`visible_liker`). Likes by a private account are visible to the liker, the account's followers and the author of the post.
-exists (
-    select from posts p
-    join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
-    join lateral (select from users u where u.id = l.user_id and {{visible_liker}} offset 0) liker on true
-    where p.id = l.post_id
-  )
 
 -- name: visible_liker
 -- Whether the viewer $1 may see that the user u likes the post p, if $1 sees p

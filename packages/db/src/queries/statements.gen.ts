@@ -1076,6 +1076,10 @@ export interface Statements {
       should_record_use: boolean;
     }>;
   };
+  uploads: {
+    remove: Statement<[user: number, id: number | null, kept: number], { id: number; job_id: number | null }>;
+    removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
+  };
   users: {
     byId: Statement<[viewer: number, id: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { Image, type MediaKind, type Transaction } from '@kith/db';
+import { Image, imageQueries, type MediaKind, type Transaction } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -90,6 +90,12 @@ export async function storeVoice(ctx: Context, content: FileContent): Promise<St
   if (containerOf(await headOf(content)) === null) throw new Refusal('unsupported-voice');
   if ((await sizeOf(content)) > maxVoiceBytes) throw new Refusal('voice-too-large');
   return storeMedia(ctx, 'voice', content);
+}
+
+/** Throws `storage-full` if `bytes` more exceed the caller's quota. Concurrent uploads may exceed it, by two files at most. */
+export async function requireStorage(ctx: Context, { userId }: Actor, bytes = 1): Promise<void> {
+  const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
+  if (Number(stored?.bytes ?? 0) + bytes > ctx.settings.memberStorage) throw new Refusal('storage-full');
 }
 
 /** Deletes the files of images whose rows are gone. Idempotent. */

@@ -7,6 +7,8 @@ export interface PictureFields {
   alt?: string | null | undefined;
   /** A repeated upload with the same client id adds no second picture. */
   clientId?: string | undefined;
+  /** The upload whose parts are the file. */
+  uploadId?: number | undefined;
   /** The MIME type that the client gives for the file. The content decides what the file is. */
   type?: string | undefined;
   /** A picture for a video. */
@@ -32,6 +34,9 @@ export interface PictureHandler<Target = never, Attached extends { imageId: numb
    * has been deleted since. Throws the refusals of an unsuitable image.
    */
   attach(ctx: Context, actor: Actor, target: Target, content: FileContent, fields?: PictureFields): Promise<Attached>;
+
+  /** Returns what an earlier upload of the caller with this client id has attached; null if there was none. */
+  findAttached?(ctx: Context, actor: Actor, target: Target, clientId: string): Promise<Attached | null>;
 
   /**
    * Shows a picture, in the transaction that makes it ready. Returns the keys of images whose files are not needed any more,

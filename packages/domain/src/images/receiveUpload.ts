@@ -1,8 +1,10 @@
 import { rm, stat } from 'node:fs/promises';
-import { Image, imageQueries } from '@kith/db';
-import type { Actor, Context, KnownActor } from '../context.ts';
+import { Image } from '@kith/db';
+import type { Context, KnownActor } from '../context.ts';
 import { Refusal, type RefusalCode, refusals } from '../errors.ts';
 import { limitCreation } from '../limits.ts';
+import { joinParts, removeUpload } from '../uploads/uploads.ts';
+import { requireStorage } from './imageFiles.ts';
 import { headOf } from './imageRules.ts';
 import { containerOf } from './mediaFormat.ts';
 import type { PictureFields, PictureHandler } from './pictureHandler.ts';
@@ -37,19 +39,13 @@ async function failureOf(ctx: Context, imageId: number): Promise<Refusal> {
     : new Refusal('image-unreadable');
 }
 
-/** Throws `storage-full` if `bytes` more exceed the caller's quota. Concurrent uploads may exceed it, by two files at most. */
-async function requireStorage(ctx: Context, { userId }: Actor, bytes = 1): Promise<void> {
-  const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
-  if (Number(stored?.bytes ?? 0) + bytes > ctx.settings.memberStorage) throw new Refusal('storage-full');
-}
-
 /** How long an upload's response waits for the variants, in milliseconds. */
 const maxResponseWaitMs = 5_000;
 
 /**
  * Receives a picture, a video or a voice message of the handler's kind for `target`. `receive` must write the file to the draft
- * whose path it gets, and a poster to the second one; both drafts are deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
- * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, and the errors of `receive` and of the handler. An upload that
+ * whose path it gets, or name the upload that has its parts, and write a poster to the second draft; both drafts are deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
+ * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, `upload-incomplete`, and the errors of `receive` and of the handler. An upload that
  * fails leaves the target unchanged.
  */
 export async function receiveUpload<Target, Attached extends { imageId: number }>(
@@ -65,10 +61,17 @@ export async function receiveUpload<Target, Attached extends { imageId: number }
   const [draft, poster] = [await ctx.storage.draft(), await ctx.storage.draft()];
   let attached: Attached;
   try {
-    const fields = await receive(draft, poster);
+    const { uploadId, ...fields } = await receive(draft, poster);
+    const isHere = uploadId === undefined || (await joinParts(ctx, actor, uploadId, draft));
+    // A retry, whose upload is gone because the first call used it, gets the answer of the first call.
+    const earlier =
+      isHere || !fields.clientId ? null : await handler.findAttached?.(ctx, actor, target, fields.clientId);
+    if (!isHere && !earlier) throw new Refusal('upload-incomplete');
     // A picture is kept in much smaller variants, but a video in its whole size.
-    if (containerOf(await headOf({ draft })) !== null) await requireStorage(ctx, actor, (await stat(draft)).size);
-    attached = await handler.attach(ctx, actor, target, { draft }, fields);
+    if (isHere && containerOf(await headOf({ draft })) !== null)
+      await requireStorage(ctx, actor, (await stat(draft)).size);
+    attached = earlier ?? (await handler.attach(ctx, actor, target, { draft }, fields));
+    if (uploadId !== undefined) await removeUpload(ctx, actor, uploadId);
   } finally {
     for (const file of [draft, poster]) await rm(file, { force: true });
   }

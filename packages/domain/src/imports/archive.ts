@@ -10,11 +10,8 @@ import {
 } from 'yauzl';
 import { Refusal } from '../errors.ts';
 import type { FileStorage } from '../ports.ts';
+import { partKey } from '../uploads/parts.ts';
 import { UnreadableArchive } from './unreadableArchive.ts';
-
-/** The storage folder of one part of an archive. Each part has a folder of its own, so that the part can be removed alone. */
-export const partFolder = (key: string, name: string): string => `imports/${key}/${name}`;
-export const partKey = (key: string, name: string): string => `${partFolder(key, name)}/part`;
 
 export interface StoredPart {
   name: string;
@@ -51,7 +48,7 @@ class StoredArchive extends RandomAccessReader {
     for (const { name, size } of this.#parts) {
       const range = { from: Math.max(from - start, 0), to: Math.min(to - start, size) };
       if (range.from < range.to) {
-        const found = await this.#storage.stream(partKey(this.#key, name), range);
+        const found = await this.#storage.stream(partKey('imports', this.#key, name), range);
         if (!found) throw new UnreadableArchive('archive-gone');
         yield* found.body;
       }

@@ -2,6 +2,7 @@ import type { ImportReason } from '@kith/contracts';
 import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
+import { removeParts, sweepParts } from '../uploads/parts.ts';
 import { listFiles, openArchive } from './archive.ts';
 import type { ArchiveItem, ArchivePost, IncompletePost } from './archivePost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
@@ -157,9 +158,7 @@ async function fail(ctx: Context, row: Import, why: ImportReason): Promise<void>
 
 /** Deletes the archive of an import that has ended. */
 export const removeArchive = (ctx: Context, { key }: { key: string }): Promise<void> =>
-  ctx.storage.removeFolder(`imports/${key}`);
-
-const day = 86_400_000;
+  removeParts(ctx, 'imports', key);
 
 /** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
 export async function sweepImports(ctx: Context): Promise<void> {
@@ -168,12 +167,6 @@ export async function sweepImports(ctx: Context): Promise<void> {
     await recordJob(ctx.db, { name: 'imports.run', payload: { importId, slice } });
   await ctx.db.run(importQueries.removeAbandoned, []);
   await queueRecordedJobs(ctx);
-  const before = new Date(ctx.clock.now().getTime() - day);
-  const old = new Set<string>();
-  for await (const { key, changedAt } of ctx.storage.list('imports/'))
-    if (changedAt < before) old.add(key.split('/')[1] as string);
-  if (old.size === 0) return;
-  const needed = { key: { $in: [...old] }, state: { $in: ['uploading', 'waiting', 'running'] as const } };
-  for (const { key } of await ctx.db.em().find(Import, needed)) old.delete(key);
-  for (const key of old) await removeArchive(ctx, { key });
+  const state = { $in: ['uploading', 'waiting', 'running'] as const };
+  await sweepParts(ctx, 'imports', (keys) => ctx.db.em().find(Import, { key: { $in: keys }, state }));
 }

@@ -1,4 +1,4 @@
-import { Image, messageQueries } from '@kith/db';
+import { type Handle, Image, messageQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
@@ -30,6 +30,12 @@ const anonymousViewer = 0;
 const messageOf = async (ctx: Context, imageId: number) =>
   (await ctx.db.run(messageQueries.ofPicture, [anonymousViewer, imageId]))[0];
 
+/** Returns the picture that the caller has sent to the chat with this client id; null if there is none. */
+async function findSent(db: Handle, actor: Actor, chatId: number, clientId: string): Promise<SentPicture | null> {
+  const [sent] = await db.run(messageQueries.byClientId, [actor.userId, ...chatParameters({ chatId }), clientId]);
+  return sent ? { imageId: sent.picture?.id ?? 0, messageId: sent.id, isNew: false } : null;
+}
+
 /** Sends what `store` stores to a chat, as a message without text. */
 async function sendMedia(
   ctx: Context,
@@ -56,9 +62,8 @@ async function sendMedia(
       return { imageId: image.id, messageId: sent.id, sent };
     }
     await tx.em().remove(image).flush();
-    if (clientId === undefined) return undefined;
-    const [already] = await tx.run(messageQueries.byClientId, [actor.userId, ...chat, clientId]);
-    return already && { imageId: already.picture?.id ?? 0, messageId: already.id, sent: undefined };
+    const already = clientId === undefined ? null : await findSent(tx, actor, chatId, clientId);
+    return already && { ...already, sent: undefined };
   });
   if (!made?.sent) await removeImages(ctx, [original.key]);
   if (!made) return refuseMessage(ctx, actor, receiverId);
@@ -83,6 +88,8 @@ export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
 
   attach: (ctx, actor, { chatId }, content, fields = {}) =>
     sendMedia(ctx, actor, chatId, fields, () => storePictureOrVideo(ctx, content, fields)),
+
+  findAttached: (ctx, actor, { chatId }, clientId) => findSent(ctx.db, actor, chatId, clientId),
 
   show: async () => [],
 

@@ -120,6 +120,11 @@ export const postPicture: PictureHandler<Target> = {
     return { imageId };
   },
 
+  async findAttached(ctx, actor, { postId }, clientId) {
+    const image = await ctx.db.em().findOne(Image, { postId, owner: actor.userId, clientId }, { fields: ['id'] });
+    return image && { imageId: image.id };
+  },
+
   async show(tx, { id, postId, position, owner }) {
     await notifyOfAddition(tx, Number(postId), owner.id);
     // Without a position the image is the only picture of its post, or replaces the first.

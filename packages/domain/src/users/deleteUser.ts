@@ -19,6 +19,7 @@ import {
   sessionQueries,
   type Transaction,
   User,
+  uploadQueries,
 } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
@@ -107,6 +108,7 @@ export async function deleteAccount(
     await tx.em().nativeDelete(FederatedIdentity, theirs);
     await tx.run(exportQueries.remove, [userId]);
     await tx.run(importQueries.remove, [userId, null]);
+    await tx.run(uploadQueries.remove, [userId, null, 0]);
     await recordJob(tx, { name: 'users.erase', payload: { userId } });
   });
   await queueRecordedJobs(ctx);

@@ -91,6 +91,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'expired.remove': 'work',
   'exports.make': 'work',
   'exports.remove': 'files',
+  'uploads.remove': 'files',
   'imports.run': 'imports',
   'imports.remove': 'files',
   'backups.make': 'work',

@@ -4,9 +4,9 @@ import { failureOf } from '../../lib/failure.ts';
 import { type StoredPicture, storePictures } from '../../lib/outbox/pictures.ts';
 import { isTemporary } from '../../lib/outbox/send.ts';
 import { isWaiting } from '../../lib/outbox/store.ts';
+import { uploadStored } from '../../lib/outbox/uploadStored.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostView } from '../../lib/types.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { patchPost } from '../posts/postCache.ts';
 import { loadPictures, recordUploaded, storable } from './localPictures.ts';
 
@@ -20,13 +20,12 @@ async function sendPicture(
   client: QueryClient,
   postId: number,
   outboxId: string,
-  { id, file, alt, position, video }: StoredPicture,
-  onProgress: (fraction: number) => void,
+  picture: StoredPicture,
+  upload: Parameters<typeof uploadStored>[2],
 ): Promise<void> {
+  const { id, position } = picture;
   const path = `/posts/${postId}/images`;
-  const fields = { alt, clientId: id, ...(video && { poster: video.poster }) };
-  const sent = await uploadFile<PostView & { imageId: number }>(path, file, onProgress, fields);
-  const { imageId, ...post } = sent;
+  const { imageId, ...post } = await uploadStored<PostView & { imageId: number }>(path, picture, upload);
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const target = Math.min(position ?? at, post.images.length - 1);
   // Of an album, the answer has the first pictures only, and others may have added some meanwhile.
@@ -45,14 +44,21 @@ export async function sendPictures(client: QueryClient, postId: number, outboxId
   let left = pictures.filter(({ imageId }) => imageId === undefined);
   const report = (fraction: number) =>
     uploaded.set({ ...uploaded.get(), [outboxId]: (pictures.length - left.length + fraction) / pictures.length });
+  const storeLeft = async () => {
+    if (isWaiting(outboxId)) await storePictures(outboxId, left.map(storable)).catch(() => undefined);
+  };
   let failure: unknown;
   try {
     for (const picture of left) {
       report(0);
+      const store = async (uploadId: string | undefined) => {
+        picture.uploadId = uploadId;
+        await storeLeft();
+      };
       try {
-        await sendPicture(client, postId, outboxId, picture, report);
+        await sendPicture(client, postId, outboxId, picture, { onProgress: report, store });
         left = left.filter((each) => each !== picture);
-        if (isWaiting(outboxId)) await storePictures(outboxId, left.map(storable)).catch(() => undefined);
+        await storeLeft();
       } catch (error) {
         if (isTemporary(error) || failureOf(error).code === 'not-found') throw error;
         failure = error;

@@ -34,6 +34,8 @@ export interface StoredPicture {
   /** The picture's size in pixels, if the browser could decode it. */
   width?: number | undefined;
   height?: number | undefined;
+  /** The upload of the file, once some of it was sent in parts. */
+  uploadId?: string | undefined;
   /** Set for a video, which is shown as its poster until it is played. */
   video?: { poster: Blob; durationMs: number } | undefined;
 }

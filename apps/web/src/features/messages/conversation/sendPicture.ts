@@ -5,6 +5,7 @@ import { Failure } from '../../../lib/failure.ts';
 import type { OutboxPayloads } from '../../../lib/outbox/payloads.ts';
 import { deletePictures, readPictures, type StoredPicture, storePictures } from '../../../lib/outbox/pictures.ts';
 import { discard, enqueue, isWaiting, uuid } from '../../../lib/outbox/store.ts';
+import { uploadStored } from '../../../lib/outbox/uploadStored.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import type { RecordedVoice } from '../../voice/recording.ts';
@@ -76,16 +77,16 @@ export async function uploadPicture(
   const upload = new AbortController();
   uploads.set(id, upload);
   try {
-    const parts = voice
-      ? { clientId: id, ...(voice.peaks.length > 0 && { peaks: JSON.stringify(voice.peaks) }) }
-      : { alt: stored.alt, clientId: id, ...(stored.video && { poster: stored.video.poster }) };
-    const sent = await uploadFile<Message>(
-      `/chats/${chatId}/${voice ? 'voice' : 'images'}`,
-      stored.file,
-      (done) => setProgress(id, done),
-      parts,
-      upload.signal,
-    );
+    const onProgress = (done: number) => setProgress(id, done);
+    const store = async (uploadId: string | undefined) => {
+      stored.uploadId = uploadId;
+      if (isWaiting(id)) await storePictures(id, [stored]).catch(() => undefined);
+    };
+    const { signal } = upload;
+    const spoken = voice && { clientId: id, ...(voice.peaks.length > 0 && { peaks: JSON.stringify(voice.peaks) }) };
+    const sent = spoken
+      ? await uploadFile<Message>(`/chats/${chatId}/voice`, stored.file, onProgress, spoken, signal)
+      : await uploadStored<Message>(`/chats/${chatId}/images`, stored, { onProgress, signal, store });
     if (isWaiting(id)) addMessage(client, me, sent);
     else await api.messages.delete.mutate({ messageId: sent.messageId });
     await deletePictures(id);

@@ -1,7 +1,6 @@
 import type { Audience } from '@kith/contracts';
-import { checkConnection } from '../../../lib/connection.ts';
-import { Failure, failureOf } from '../../../lib/failure.ts';
 import { createStore } from '../../../lib/store.ts';
+import { openUpload, sendInParts } from '../../../lib/uploadInParts.ts';
 
 /** The upload of an archive. It continues while the popup is closed. */
 export interface Upload {
@@ -12,62 +11,11 @@ export interface Upload {
   waiting: boolean;
 }
 
-/** The size of a chunk, in bytes. After a lost connection, at most one chunk is sent again. Progress is reported per chunk. */
-const pieceBytes = 2 * 2 ** 20;
 const firstDelayMs = 1_000;
 const maxDelayMs = 15_000;
 
 export const currentUpload = createStore<Upload | null>(null);
 let stopped = new AbortController();
-
-async function refused(answer: Response): Promise<Failure> {
-  const body: { code?: string; message?: string; requestId?: string } = await answer.json().catch(() => ({}));
-  return new Failure(body.code ?? 'internal', body.message, [], body.requestId);
-}
-
-async function request(method: string, url: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
-  try {
-    return await fetch(url, { method, headers, signal: stopped.signal, ...(body && { body }) });
-  } catch {
-    void checkConnection();
-    throw new Failure('network');
-  }
-}
-
-async function openUpload(size: number, audience: Audience | null): Promise<number> {
-  const query = audience === null ? '' : `?audience=${audience}`;
-  const answer = await request('POST', `/imports${query}`, { 'upload-length': String(size) });
-  if (!answer.ok) throw await refused(answer);
-  const { data }: { data: { importId: number } } = await answer.json();
-  return data.importId;
-}
-
-/** Returns the offset of the next chunk, as the server reports it. */
-async function offsetOf(importId: number): Promise<number> {
-  const answer = await request('HEAD', `/imports/${importId}`, {});
-  if (!answer.ok) throw new Failure(answer.status === 404 ? 'not-found' : 'internal');
-  return Number(answer.headers.get('upload-offset'));
-}
-
-async function sendPiece(importId: number, file: File, from: number): Promise<number> {
-  const headers = { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
-  const answer = await request('PATCH', `/imports/${importId}`, headers, file.slice(from, from + pieceBytes));
-  if (!answer.ok) throw await refused(answer);
-  return Number(answer.headers.get('upload-offset'));
-}
-
-/** The error codes after which the upload is retried automatically. */
-const temporary = new Set([
-  'network',
-  'internal',
-  'busy',
-  'database-unavailable',
-  'disk-full',
-  'rate-limited',
-  'import-offset',
-  'upload-incomplete',
-  'timeout',
-]);
 
 const waitFor = (ms: number) =>
   new Promise<void>((resolve) => {
@@ -89,24 +37,25 @@ export async function uploadArchive(file: File, audience: Audience | null, impor
   const { signal } = stopped;
   const shown = (fraction: number, waiting = false) => currentUpload.set({ fileName: file.name, fraction, waiting });
   shown(0);
+  let sent = 0;
+  let wait = firstDelayMs;
+  const onProgress = (fraction: number) => {
+    // Bytes that are sent once more are no progress, so the delay keeps growing while the server takes none.
+    if (fraction > sent) wait = firstDelayMs;
+    sent = Math.max(sent, fraction);
+    shown(fraction);
+  };
+  const onBreak = async () => {
+    shown(sent, true);
+    await waitFor(wait);
+    wait = Math.min(wait * 2, maxDelayMs);
+  };
   try {
-    const id = importId ?? (await openUpload(file.size, audience));
-    let at: number | null = importId === null ? 0 : null;
-    for (let wait = firstDelayMs; at === null || at < file.size; ) {
-      if (signal.aborted) return;
-      try {
-        at = at === null ? await offsetOf(id) : await sendPiece(id, file, at);
-        wait = firstDelayMs;
-        shown(at / file.size);
-      } catch (error) {
-        if (signal.aborted) return;
-        if (!temporary.has(failureOf(error).code)) throw error;
-        shown((at ?? 0) / file.size, true);
-        await waitFor(wait);
-        wait = Math.min(wait * 2, maxDelayMs);
-        at = null;
-      }
-    }
+    const path = audience === null ? '/imports' : `/imports?audience=${audience}`;
+    const address = importId === null ? await openUpload(path, file.size, signal) : `/imports/${importId}`;
+    await sendInParts(file, address, { from: importId === null ? 0 : null, signal, onProgress, onBreak });
+  } catch (error) {
+    if (!signal.aborted) throw error;
   } finally {
     currentUpload.set(null);
   }

@@ -1,0 +1,138 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Context } from '../context.ts';
+import { Refusal, type RefusalCode } from '../errors.ts';
+import { newToken } from '../secrets.ts';
+
+/** The storage folder of what arrives in parts, of a kind. */
+type Place = 'imports' | 'uploads';
+
+export const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
+
+/** The storage folder of one part. Each part has a folder of its own, so that the part can be removed alone. */
+const partFolder = (place: Place, key: string, name: string): string => `${place}/${key}/${name}`;
+export const partKey = (place: Place, key: string, name: string): string => `${partFolder(place, key, name)}/part`;
+
+/**
+ * The maximum size of a stored part: at most this much is lost when the process is killed. Parts are never read into memory as
+ * a whole.
+ */
+const partBytes = 8 * 2 ** 20;
+
+/** The maximum number of parts: each row has the names of its parts. */
+export const maxParts = 4_096;
+
+interface Part {
+  draft: string;
+  bytes: number;
+  /** The first bytes of the body, in its first part only; null in the other parts. */
+  start: Buffer | null;
+  /** Whether the body ended after this part. */
+  ended: boolean;
+  /** The error that ended the body early; null if there was none. */
+  broken: Error | null;
+}
+
+/** Writes a body to drafts of at most 8 MiB, the last of which may be empty. Only some chunks are in memory at a time. */
+async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerator<Part> {
+  const chunks = body[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
+  try {
+    for (let [more, first] = [true, true]; more; first = false) {
+      const draft = await ctx.storage.draft();
+      let file: FileHandle | null = await open(draft, 'wx', 0o600);
+      let bytes = 0;
+      let broken: Error | null = null;
+      try {
+        while (bytes < partBytes) {
+          if (rest.length === 0) {
+            const next = await chunks.next().catch((error: Error) => {
+              broken = error;
+              return { done: true as const, value: undefined };
+            });
+            if (next.done) {
+              more = false;
+              break;
+            }
+            rest = next.value;
+            if (start.length < 4) start = Buffer.concat([start, rest.subarray(0, 4)]);
+          }
+          const taken = rest.subarray(0, partBytes - bytes);
+          await file.writeFile(taken);
+          rest = rest.subarray(taken.length);
+          bytes += taken.length;
+        }
+        await file.close();
+        file = null;
+        yield { draft, bytes, start: first ? start : null, ended: !more && !broken, broken };
+      } finally {
+        await file?.close();
+        await rm(draft, { force: true });
+      }
+    }
+  } finally {
+    // This ends the generator that watches the body's speed.
+    await chunks.return?.();
+  }
+}
+
+/** What a body belongs to: `key` is its folder in the storage, `from` and `size` are the body's offset and the declared size. */
+interface Receiver {
+  place: Place;
+  key: string;
+  from: number;
+  size: number;
+  /** The refusal of a body that is longer than what was declared. */
+  tooLarge: RefusalCode;
+  /** Checks the first four bytes of the body, before any part is stored. */
+  checkStart?(start: Buffer): Promise<void>;
+  /**
+   * Records a stored part. Returns the refusal if it was not recorded because another call was faster or there is no room, and
+   * `not-found` if its row is gone.
+   */
+  record(part: { name: string; at: number; bytes: number; ended: boolean }): Promise<Refusal | null>;
+}
+
+/**
+ * Stores a body in parts as it arrives: what was received before the connection breaks is kept. Returns the new offset. Throws
+ * the refusals of the receiver and the errors of the body.
+ */
+export async function receiveParts(ctx: Context, to: Receiver, body: AsyncIterable<Buffer>): Promise<number> {
+  let at = to.from;
+  for await (const { draft, bytes, start, ended, broken } of partsOf(ctx, body)) {
+    if (start) await to.checkStart?.(start);
+    if (at + bytes > to.size) throw new Refusal(to.tooLarge);
+    const name = `${at}-${newKey().slice(0, 12)}`;
+    if (bytes > 0) await ctx.storage.put(partKey(to.place, to.key, name), { draft }, 'application/octet-stream');
+    // If the body ended early, what was received is kept, but it never counts as complete.
+    const refusal = await to.record({ name, at, bytes, ended });
+    if (refusal) {
+      const isGone = refusal.code === 'not-found';
+      await ctx.storage.removeFolder(isGone ? `${to.place}/${to.key}` : partFolder(to.place, to.key, name));
+      throw refusal;
+    }
+    at += bytes;
+    if (broken) throw broken;
+  }
+  return at;
+}
+
+export const removeParts = (ctx: Context, place: Place, key: string): Promise<void> =>
+  ctx.storage.removeFolder(`${place}/${key}`);
+
+const day = 86_400_000;
+
+/** Deletes folders older than a day that no row needs. `needed` returns those of the given keys that are needed. */
+export async function sweepParts(
+  ctx: Context,
+  place: Place,
+  needed: (keys: string[]) => Promise<{ key: string }[]>,
+): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - day);
+  const old = new Set<string>();
+  for await (const { key, changedAt } of ctx.storage.list(`${place}/`))
+    if (changedAt < before) old.add(key.split('/')[1] as string);
+  if (old.size === 0) return;
+  for (const { key } of await needed([...old])) old.delete(key);
+  for (const key of old) await removeParts(ctx, place, key);
+}

@@ -1,0 +1,111 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { accountQueries, now, Upload, uploadQueries } from '@kith/db';
+import { queueRecordedJobs } from '../afterCommit.ts';
+import type { Actor, Context, KnownActor } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { requireStorage } from '../images/imageFiles.ts';
+import { maxImageBytes } from '../images/imageRules.ts';
+import { limitCreation } from '../limits.ts';
+import { readServerSettings } from '../server/serverSettings.ts';
+import { maxParts, newKey, partKey, receiveParts, removeParts, sweepParts } from './parts.ts';
+
+/** The maximum number of a member's uploads that are not used yet. */
+const maxUploads = 5;
+
+/**
+ * Creates an upload of a picture or a video of `size` bytes, which then arrives in parts and is named when it is posted or sent.
+ * Beyond five, it replaces the member's upload that received bytes least recently. Throws `upload-incomplete` for an invalid
+ * size, `video-too-large`, `storage-full`, `rate-limited`, `email-unconfirmed-limit`, `unauthenticated`.
+ */
+export async function openUpload(ctx: Context, actor: KnownActor, { size }: { size: number }): Promise<number> {
+  if (!Number.isSafeInteger(size) || size < 1) throw new Refusal('upload-incomplete');
+  const { maxVideoSeconds, maxVideoBytes } = await readServerSettings(ctx);
+  if (size > Math.max(maxImageBytes, maxVideoSeconds && maxVideoBytes)) throw new Refusal('video-too-large');
+  await requireStorage(ctx, actor, size);
+  await limitCreation(ctx, actor, 'uploads');
+  const uploadId = await ctx.db.transaction(async (tx) => {
+    const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
+    if (!owner) throw new Refusal('unauthenticated');
+    await tx.run(uploadQueries.remove, [actor.userId, null, maxUploads - 1]);
+    return tx.em().insert(Upload, { user: actor.userId, key: newKey(), size });
+  });
+  await queueRecordedJobs(ctx);
+  return uploadId;
+}
+
+const findUpload = (ctx: Context, actor: Actor, uploadId: number) =>
+  ctx.db.em().findOne(Upload, { id: uploadId, user: actor.userId });
+
+/** Returns the declared size of an upload of the caller and the bytes received so far. Throws `not-found`. */
+export async function readUpload(ctx: Context, actor: Actor, uploadId: number): Promise<Upload> {
+  const upload = await findUpload(ctx, actor, uploadId);
+  if (!upload) throw new Refusal('not-found');
+  return upload;
+}
+
+/**
+ * Receives a chunk of an upload that starts at offset `from`. What was received before the connection breaks is kept. Returns the
+ * new offset. Throws `not-found`, `upload-offset`, `video-too-large`, and the errors of the body.
+ */
+export async function receiveChunk(
+  ctx: Context,
+  actor: Actor,
+  { uploadId, from }: { uploadId: number; from: number },
+  body: AsyncIterable<Buffer>,
+): Promise<number> {
+  const { key, size, received, partNames: names } = await readUpload(ctx, actor, uploadId);
+  if (received !== from) throw new Refusal('upload-offset');
+  let partNames = names;
+  return receiveParts(
+    ctx,
+    {
+      ...{ place: 'uploads', key, from, size, tooLarge: 'video-too-large' },
+      async record({ name, at, bytes }) {
+        if (bytes === 0) return null;
+        if (partNames.length >= maxParts) return new Refusal('upload-incomplete');
+        partNames = [...partNames, name];
+        // Each part changes `received`, so the names are still those that were read.
+        const unchanged = { id: uploadId, user: actor.userId, received: at };
+        const next = { received: at + bytes, partNames, changedAt: now() };
+        if ((await ctx.db.em().nativeUpdate(Upload, unchanged, next)) > 0) return null;
+        return new Refusal((await findUpload(ctx, actor, uploadId)) ? 'upload-offset' : 'not-found');
+      },
+    },
+    body,
+  );
+}
+
+/**
+ * Joins the parts of an upload of the caller into the draft. Returns false if there is no such upload. Throws `upload-incomplete`
+ * while bytes are missing.
+ */
+export async function joinParts(ctx: Context, actor: Actor, uploadId: number, draft: string): Promise<boolean> {
+  const upload = await findUpload(ctx, actor, uploadId);
+  if (!upload) return false;
+  if (upload.received < upload.size) throw new Refusal('upload-incomplete');
+  for (const name of upload.partNames) {
+    const part = await ctx.storage.stream(partKey('uploads', upload.key, name));
+    // A concurrent call has used the upload.
+    if (!part) return false;
+    await pipeline(part.body, createWriteStream(draft, { flags: 'a', mode: 0o600 }));
+  }
+  return true;
+}
+
+/** Deletes an upload of the caller that was used. */
+export async function removeUpload(ctx: Context, actor: Actor, uploadId: number): Promise<void> {
+  await ctx.db.run(uploadQueries.remove, [actor.userId, uploadId, 0]);
+  await queueRecordedJobs(ctx);
+}
+
+/** Deletes the parts of an upload that was used, replaced or abandoned. */
+export const removeUploadParts = (ctx: Context, { key }: { key: string }): Promise<void> =>
+  removeParts(ctx, 'uploads', key);
+
+/** Deletes uploads that have received nothing for a day, and parts without an upload. */
+export async function sweepUploads(ctx: Context): Promise<void> {
+  await ctx.db.run(uploadQueries.removeAbandoned, []);
+  await queueRecordedJobs(ctx);
+  await sweepParts(ctx, 'uploads', (keys) => ctx.db.em().find(Upload, { key: { $in: keys } }));
+}
