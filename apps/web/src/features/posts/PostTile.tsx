@@ -63,7 +63,9 @@ export function PostTile({ post, eager, onOpen }: Props) {
             {caption}
           </span>
           <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
-            {image?.status === 'processing' ? t('post.imageProcessing') : (day ?? t('post.noImage'))}
+            {image?.status === 'processing'
+              ? t('post.imageProcessing')
+              : (day ?? t(post.poll ? 'polls.title' : 'post.noImage'))}
           </span>
         </span>
       )}
