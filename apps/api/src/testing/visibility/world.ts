@@ -120,8 +120,9 @@ export async function startWorld(kinds: readonly Kind[]) {
     // Ranked posts need a like from somebody other than their author.
     await like(person('friend'), postId);
   }
-  // Everybody bookmarked every post before some lost access to it.
+  // Everybody bookmarked every post, and voted in its poll, before some lost access to it.
   await sql('insert into bookmarks (user_id, post_id) select u.id, p.id from users u, posts p');
+  await sql('insert into poll_votes (user_id, option_id) select u.id, o.id from users u, poll_options o');
 
   const shut = await addShut();
   const runAt = new Date(Date.now() + 1_000).toISOString();
