@@ -214,30 +214,7 @@ export {
 } from './notifications.ts';
 export { pictureHandlers } from './pictureHandlers.ts';
 export { closePoll, listVoters, vote } from './polls/vote.ts';
-export type {
-  Clock,
-  DeviceSubscription,
-  FailedJob,
-  FileContent,
-  FileStorage,
-  JobQueue,
-  LimitRule,
-  LiveBus,
-  Log,
-  Machine,
-  Mail,
-  Mailer,
-  OutboundClient,
-  OutboundFailure,
-  OutboundRequest,
-  OutboundResponse,
-  Pusher,
-  PushKeys,
-  PushMessage,
-  PushOutcome,
-  RateLimiter,
-  StoredBackup,
-} from './ports.ts';
+export type * from './ports.ts';
 export { changePostImage, removePostImage } from './posts/changePictures.ts';
 export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';
@@ -284,13 +261,7 @@ export {
   type TraceContext,
   withTraceContext,
 } from './traceContext.ts';
-export {
-  openUpload,
-  readUpload,
-  receiveChunk,
-  removeUploadParts,
-  sweepUploads,
-} from './uploads/uploads.ts';
+export { openUpload, readUpload, receiveChunk, removeUploadParts } from './uploads/uploads.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { profilePicture } from './users/profilePicture.ts';

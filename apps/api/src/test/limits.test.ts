@@ -106,6 +106,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
         person.call('POST', `/users/${person.userId}/profile-picture`, '--x--\r\n', {
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         }),
+      (person) => person.call('POST', '/uploads', undefined, { headers: { 'upload-length': '9' } }),
     ],
   ],
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
