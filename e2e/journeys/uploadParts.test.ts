@@ -15,7 +15,7 @@ journey('a large file goes on after a lost connection and a reload, and no byte 
     .png()
     .toBuffer();
   expect(buffer.length).toBeGreaterThan(2 * piece);
-  const page = await visit('/home?popup=compose', { as: ana, allow: /net::ERR_FAILED/ });
+  const page = await visit('/home?popup=compose', { as: ana, allow: /net::ERR_FAILED|status of 404/ });
   // Simulates a connection that is lost after the first piece.
   let isCut = true;
   await page.route('**/uploads/*', (route) => {
