@@ -10,7 +10,7 @@ import { start } from './build/start.ts';
 
 /** The scripts of screens that few members open, or seldom. */
 const rarelyOpened =
-  /\/(?:about|server\._|moderation|terms|privacy|not-me|confirm|setusername|second-factor|SetUp|SettingsPopups)-/;
+  /\/(?:about|server\._|year\._year|moderation|terms|privacy|not-me|confirm|setusername|second-factor|SetUp|SettingsPopups)-/;
 
 export default defineConfig({
   plugins: [

@@ -16,10 +16,11 @@ const webLayers = [
 const featureRows = [
   ['auth', 'people', 'posts'],
   ['follows', 'blocks', 'reports', 'completion', 'linkPreviews', 'voice', 'birthdays'],
-  ['likes', 'bookmarks', 'comments', 'polls'],
+  ['likes', 'bookmarks', 'comments', 'polls', 'events'],
   ['composer'],
+  ['albums'],
   ['feed'],
-  ['home', 'profile', 'search', 'notifications', 'messages', 'moderation'],
+  ['home', 'profile', 'search', 'notifications', 'messages', 'moderation', 'today', 'year'],
   ['settings', 'welcome'],
   ['host'],
   ['shell'],

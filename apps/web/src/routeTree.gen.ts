@@ -34,6 +34,7 @@ import { Route as AppPostPostIdRouteImport } from './routes/_app/post.$postId';
 import { Route as AppServerChar123PartChar125RouteImport } from './routes/_app/server.{-$part}';
 import { Route as AppTagTagRouteImport } from './routes/_app/tag.$tag';
 import { Route as AppUserUsernameRouteImport } from './routes/_app/user.$username';
+import { Route as AppYearYearRouteImport } from './routes/_app/year.$year';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -161,6 +162,11 @@ const AppUserUsernameRoute = AppUserUsernameRouteImport.update({
   path: '/user/$username',
   getParentRoute: () => AppRoute,
 } as any);
+const AppYearYearRoute = AppYearYearRouteImport.update({
+  id: '/year/$year',
+  path: '/year/$year',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -187,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/server/{-$part}': typeof AppServerChar123PartChar125Route;
   '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
+  '/year/$year': typeof AppYearYearRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -213,6 +220,7 @@ export interface FileRoutesByTo {
   '/server/{-$part}': typeof AppServerChar123PartChar125Route;
   '/tag/$tag': typeof AppTagTagRoute;
   '/user/$username': typeof AppUserUsernameRoute;
+  '/year/$year': typeof AppYearYearRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -241,6 +249,7 @@ export interface FileRoutesById {
   '/_app/server/{-$part}': typeof AppServerChar123PartChar125Route;
   '/_app/tag/$tag': typeof AppTagTagRoute;
   '/_app/user/$username': typeof AppUserUsernameRoute;
+  '/_app/year/$year': typeof AppYearYearRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -268,7 +277,8 @@ export interface FileRouteTypes {
     | '/post/$postId'
     | '/server/{-$part}'
     | '/tag/$tag'
-    | '/user/$username';
+    | '/user/$username'
+    | '/year/$year';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -294,7 +304,8 @@ export interface FileRouteTypes {
     | '/post/$postId'
     | '/server/{-$part}'
     | '/tag/$tag'
-    | '/user/$username';
+    | '/user/$username'
+    | '/year/$year';
   id:
     | '__root__'
     | '/'
@@ -321,7 +332,8 @@ export interface FileRouteTypes {
     | '/_app/post/$postId'
     | '/_app/server/{-$part}'
     | '/_app/tag/$tag'
-    | '/_app/user/$username';
+    | '/_app/user/$username'
+    | '/_app/year/$year';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -518,6 +530,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUserUsernameRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/year/$year': {
+      id: '/_app/year/$year';
+      path: '/year/$year';
+      fullPath: '/year/$year';
+      preLoaderRoute: typeof AppYearYearRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -533,6 +552,7 @@ interface AppRouteChildren {
   AppServerChar123PartChar125Route: typeof AppServerChar123PartChar125Route;
   AppTagTagRoute: typeof AppTagTagRoute;
   AppUserUsernameRoute: typeof AppUserUsernameRoute;
+  AppYearYearRoute: typeof AppYearYearRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -547,6 +567,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppServerChar123PartChar125Route: AppServerChar123PartChar125Route,
   AppTagTagRoute: AppTagTagRoute,
   AppUserUsernameRoute: AppUserUsernameRoute,
+  AppYearYearRoute: AppYearYearRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

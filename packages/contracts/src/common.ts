@@ -16,6 +16,21 @@ export const givenTime = z.iso
   .datetime(key('invalid-input'))
   .check(z.refine((text) => !/^(?:0000|9999)/.test(text), key('invalid-input')));
 
+/** Whether this runtime knows an IANA time zone. Offsets such as `+01:00` are none. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The IANA name of a time zone. */
+export const timeZone = z.string(key('invalid-input')).check(
+  z.maxLength(64, key('invalid-input')),
+  z.refine((name) => isTimeZone(name), key('invalid-input')),
+);
+
 /**
  * Whether the server may connect to a URL: it must have https, the default port and a host name. The worker also checks the IP
  * address to which the host name resolves.

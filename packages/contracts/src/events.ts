@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { count, givenTime, id, key, optionalText, pageInput, time } from './common.ts';
+import { count, givenTime, id, key, optionalText, pageInput, time, timeZone } from './common.ts';
 import { maxLengths } from './lengths.ts';
+import { userListItem } from './users.ts';
 
 /** Whether a member comes to an event. */
 export const eventAnswer = z.enum(['yes', 'maybe', 'no'], key('invalid-input'));
@@ -21,28 +22,32 @@ export const event = z.object({
 });
 export type EventView = z.output<typeof event>;
 
-/** Whether this runtime knows an IANA time zone. Offsets such as `+01:00` are none. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-}
+/** The event of a post in a chat. It has no answer of the caller, because live events carry it to several members. */
+export const eventCard = z.omit(event, { mine: true });
+export type EventCardView = z.output<typeof eventCard>;
+
+/** A member who has answered an event. */
+export const eventGuest = z.extend(userListItem, { answer: eventAnswer });
+export type EventGuest = z.output<typeof eventGuest>;
+
+/** The caller's calendar feed: when its address was made. Null without one. */
+export const calendarFeed = z.nullable(z.object({ createdAt: time }));
+export type CalendarFeedView = z.output<typeof calendarFeed>;
+
+/** The new address of the caller's calendar feed. This response alone contains it. */
+export const calendarAddress = z.object({ createdAt: time, url: z.string() });
+export type CalendarAddress = z.output<typeof calendarAddress>;
 
 /** The date and place of a new event. The operation checks that the times are in order and within the years to come. */
 export const eventInput = z.object({
   startsAt: givenTime,
   endsAt: z.nullish(givenTime),
-  timeZone: z.string(key('invalid-input')).check(
-    z.maxLength(64, key('invalid-input')),
-    z.refine((name) => isTimeZone(name), key('invalid-input')),
-  ),
+  timeZone,
   place: z.nullish(optionalText(maxLengths.location, 'location-too-long')),
 });
 export type EventInput = z.output<typeof eventInput>;
 
-/** The changed date and place of an event; `cancelled` says whether it takes place. */
+/** The changed date and place of an event, in place of all earlier ones; `cancelled` says whether it is called off. */
 export const changedEventInput = z.extend(eventInput, { cancelled: z.optional(z.boolean(key('invalid-input'))) });
 
 export const answerInput = z.object({ postId: id, answer: z.nullable(eventAnswer) });

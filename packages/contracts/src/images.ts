@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { clientId, count, id, key, optionalText } from './common.ts';
-import { maxLengths, maxPeaks, maxPictures, minPeaks } from './lengths.ts';
+import { clientId, count, id, key, optionalText, pageInput } from './common.ts';
+import { maxAlbumPictures, maxLengths, maxPeaks, minPeaks } from './lengths.ts';
+import { userSummary } from './users.ts';
 
 /** What was uploaded: a picture, a video, or a voice message. */
 export const mediaKind = z.enum(['picture', 'video', 'voice']);
@@ -33,6 +34,8 @@ export const postPicture = z.extend(postImage, {
   imageId: id,
   imageUrl: z.nullable(z.string()),
   alt: z.nullable(z.string()),
+  /** Who added the picture; in albums only. */
+  user: z.optional(userSummary),
 });
 export type PostPicture = z.output<typeof postPicture>;
 
@@ -43,9 +46,10 @@ export const changeImageInput = z.object({
   postId: id,
   imageId: id,
   alt: altText,
-  position: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures - 1))),
+  position: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxAlbumPictures - 1))),
 });
 export const postImageInput = z.object({ postId: id, imageId: id });
+export const postImagesInput = z.extend(pageInput, { postId: id });
 
 /** The id of an upload, in a form, in which every field is a text. */
 const uploadId = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/, key('invalid-input'))), z.transform(Number));

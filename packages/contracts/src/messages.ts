@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { isEmoji } from './emoji.ts';
+import { eventCard } from './events.ts';
 import { mediaKind, postPicture } from './images.ts';
 import { maxLengths } from './lengths.ts';
 import { links, preview } from './linkPreviews.ts';
@@ -16,8 +17,8 @@ export const chatEvent = z.enum(['made', 'named', 'added', 'left', 'removed']);
 export type ChatEvent = z.output<typeof chatEvent>;
 
 /**
- * A post that a message shares: its author, the beginning of its caption, its first picture. All are null or empty for a reader
- * who may not see the post.
+ * A post that a message shares: its author, the beginning of its caption, its first picture, its event. All are null or empty for
+ * a reader who may not see the post.
  */
 export const postCard = z.object({
   postId: z.nullable(id),
@@ -25,6 +26,7 @@ export const postCard = z.object({
   caption: z.string(),
   image: z.nullable(postPicture),
   imageUrl: z.nullable(z.string()),
+  event: z.nullable(eventCard),
 });
 export type PostCardView = z.output<typeof postCard>;
 

@@ -14,7 +14,7 @@ import {
 } from './common.ts';
 import { changedEventInput, event, eventInput } from './events.ts';
 import { postImage, postPicture } from './images.ts';
-import { maxLengths, maxPictures } from './lengths.ts';
+import { maxAlbumPictures, maxLengths } from './lengths.ts';
 import { links, preview } from './linkPreviews.ts';
 import { poll, pollInput } from './polls.ts';
 import { userSummary } from './users.ts';
@@ -41,7 +41,10 @@ export const post = z.object({
   imageUrl: z.nullable(z.string()),
   /** The first of `images`. */
   image: z.nullable(postImage),
+  /** The first ten pictures at most; GET /posts/{id}/images lists all. */
   images: z.array(postPicture),
+  /** The number of all pictures that the caller sees. */
+  imagesCount: count,
   createdAt: time,
   user: userSummary,
   likesCount: count,
@@ -80,7 +83,7 @@ export const createPostInput = z.object({
   /** In place of `expiresAt`: the number of seconds after which the post expires, from an hour to a year. */
   expiresInSeconds: z.optional(seconds(3_600, yearSeconds)),
   /** The number of pictures that the client will upload: other members see the post once all are processed, or after a minute. */
-  pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxPictures))),
+  pictures: z.optional(z.int(key('invalid-input')).check(z.minimum(0), z.maximum(maxAlbumPictures))),
   preview,
   /** At most one of `event`, `poll` and `album` can be given. */
   event: z.optional(eventInput),

@@ -46,15 +46,18 @@ const computed: Record<string, string[]> = {
   ].map((name) => `notification_settings.${name}`),
   'posts.picture': ['posts.image_id'],
   'posts.pictures': ['posts.image_id', 'images.position', 'images.alt'],
+  'posts.event': ['starts_at', 'ends_at', 'time_zone', 'place', 'cancelled_at'].map((name) => `events.${name}`),
   'posts.poll': ['multiple', 'named', 'closes_at', 'voters_count']
     .map((name) => `polls.${name}`)
     .concat('poll_options.text', 'poll_options.votes_count'),
   'votes.postId': ['polls.post_id'],
   'votes.option': ['poll_options.text'],
   'pictures.file': ['images.position'],
+  'albumPictures.pictures': ['images.position', 'images.alt'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
   'saved.userName': ['users.user_name'],
+  'eventAnswers.userName': ['users.user_name'],
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
   // The statements about messages read a union of sent and received messages, so all their columns are computed.

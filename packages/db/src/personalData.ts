@@ -60,7 +60,7 @@ export const personalData: Record<string, Treatment> = {
   email_confirmations: { owner: 'user_id', erased: 'code_hash user_id email expires_at created_at' },
   federated_identities: { owner: 'user_id', erased: 'uid issuer subject email user_id created_at' },
   pending_sign_ins: { erased: 'token_hash uid expires_at invitation_hash' },
-  exports: { owner: 'user_id', erased: 'user_id key status bytes created_at fetching_until expires_at' },
+  exports: { owner: 'user_id', erased: 'user_id year key status bytes created_at fetching_until expires_at' },
   uploads: { owner: 'user_id', erased: 'id user_id key size received part_names changed_at' },
   imports: {
     owner: 'user_id',
@@ -81,8 +81,12 @@ export const personalData: Record<string, Treatment> = {
     owner: 'user_id',
     erased: 'id user_id url title description site_name image_id read_at check_at created_at',
   },
-  events: { erased: 'post_id starts_at ends_at time_zone place cancelled_at yes_count maybe_count no_count' },
-  event_answers: { owner: 'user_id', erased: 'post_id user_id answer answered_at' },
+  events: {
+    both: 'starts_at ends_at time_zone place cancelled_at',
+    erased: 'post_id yes_count maybe_count no_count',
+  },
+  event_answers: { owner: 'user_id', both: 'post_id answer answered_at', erased: 'user_id' },
+  calendar_feeds: { owner: 'user_id', erased: 'user_id token_hash created_at' },
   // The poll of a post goes with the post; that of a message stays with the message.
   polls: { exported: 'post_id multiple named closes_at voters_count', neither: 'id message_id' },
   poll_options: { exported: 'text votes_count', neither: 'id poll_id position' },

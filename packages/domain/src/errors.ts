@@ -82,6 +82,8 @@ export const refusals = {
   ],
   'one-kind': ['invalid', 'A post is an event, a poll or an album, not two of them at once.'],
   'not-an-event': ['conflict', 'This post is not an event.'],
+  'event-over': ['conflict', 'This event is over.'],
+  'event-cancelled': ['conflict', 'This event is called off.'],
   'invalid-closing': ['invalid', 'A poll can close within a year from now.'],
   'invalid-vote': [
     'invalid',
@@ -126,6 +128,7 @@ export const refusals = {
   'voice-too-large': ['tooLarge', 'The recording is larger than 10 MB.'],
   'storage-full': ['conflict', 'Your pictures take up all the room you have here. Delete some to add others.'],
   'too-many-pictures': ['conflict', 'A post has ten pictures at most. Take one out to add another.'],
+  'album-full': ['conflict', 'An album has 200 pictures at most. Take one out to add another.'],
   'image-unreadable': ['unsupported', 'The picture is damaged and cannot be read.'],
   'archive-unsupported': [
     'unsupported',

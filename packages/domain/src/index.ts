@@ -1,4 +1,5 @@
 export { deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { albumZip } from './albums/albumZip.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
@@ -65,6 +66,10 @@ export { type Actor, type Context, type DomainSettings, hasScope, type KnownActo
 export { recountCounters } from './counters.ts';
 export type { PageInput } from './cursor.ts';
 export { Refusal, type RefusalCode, type RefusalKind, refusals, restCodeOf } from './errors.ts';
+export { answerEvent, listGuests } from './events/answers.ts';
+export { listCalendar, readCalendarFeed, removeCalendarFeed, renewCalendarFeed } from './events/calendarFeed.ts';
+export { listEvents } from './events/listEvents.ts';
+export { notifyGuests } from './events/notifyGuests.ts';
 export { removeExpired } from './expired.ts';
 export { createExport, downloadExport, readExport, removeExport, requestExport } from './exports/userExport.ts';
 export { writeExport } from './exports/writeExport.ts';
@@ -143,14 +148,7 @@ export {
   readImport,
   receiveArchive,
 } from './imports/uploads.ts';
-export {
-  invite,
-  inviteAsOperator,
-  listInvitations,
-  listJoined,
-  listNewest,
-  revokeInvitation,
-} from './invitations.ts';
+export { invite, inviteAsOperator, listInvitations, listJoined, listNewest, revokeInvitation } from './invitations.ts';
 export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
 export {
@@ -194,14 +192,7 @@ export {
   sendMessage,
   sendToChat,
 } from './messages/writeMessages.ts';
-export {
-  createReport,
-  decideCase,
-  listCases,
-  listDecisions,
-  listModerators,
-  undoDecision,
-} from './moderation.ts';
+export { createReport, decideCase, listCases, listDecisions, listModerators, undoDecision } from './moderation.ts';
 export { listMutes, muteUser, unmuteUser } from './mutes.ts';
 export {
   changeNotificationSettings,
@@ -220,7 +211,7 @@ export { deletePost, expirePost, updatePost } from './posts/changePost.ts';
 export { createPost, showPost } from './posts/createPost.ts';
 export { erasePosts } from './posts/erasePosts.ts';
 export { postPicture } from './posts/postPicture.ts';
-export { countUserPosts, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
+export { countUserPosts, listPostImages, listPosts, listUserPosts, readPost } from './posts/readPosts.ts';
 export { isWarning, type Problem, type ProblemCode, type ProblemValue, problemCodes, problemText } from './problems.ts';
 export { checkOldProfileLinks, checkProfileLinks } from './profileLinks.ts';
 export { listPublicMembers, type PublicAuthor, readPublicPost, readPublicProfile } from './publicPages.ts';
@@ -246,13 +237,9 @@ export {
   readServerSettings,
   type ServerSettingsValues,
 } from './server/serverSettings.ts';
-export {
-  confirmRestore,
-  recordMails,
-  type ServerState,
-  serverState,
-} from './serverState.ts';
+export { confirmRestore, recordMails, type ServerState, serverState } from './serverState.ts';
 export { sendTestMail } from './testMail.ts';
+export { readToday } from './today/readToday.ts';
 export {
   type Count,
   currentTraceContext,
@@ -276,3 +263,4 @@ export {
   testWebhook,
   type WebhookOwner,
 } from './webhooks/webhooks.ts';
+export { readYear, requestYear } from './year/year.ts';

@@ -77,6 +77,15 @@ export interface JobPayloads {
   'users.erase': { userId: number };
   /** Publishes a post that has waited a minute for its pictures. */
   'posts.show': { postId: number };
+  /**
+   * Reminds the guests of an event, or tells them that it is moved or called off. `at` is when the event begins, for a reminder;
+   * otherwise when it was changed.
+   */
+  'events.notify': {
+    postId: number;
+    kind: 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled';
+    at: string;
+  };
   /** Deletes an expired post. */
   'posts.expire': { postId: number };
   /** Deletes everything that belongs to a deleted post, or to all deleted posts; can be interrupted and run again. */
@@ -91,8 +100,8 @@ export interface JobPayloads {
   'counters.recount': Record<string, never>;
   /** Deletes expired rows such as sessions and codes, and orphaned export archives. */
   'expired.remove': Record<string, never>;
-  /** Creates the export of one member's data. */
-  'exports.make': { userId: number; key: string };
+  /** Creates the export of one member's data, or the page of a year; its months are those of the time zone. */
+  'exports.make': { userId: number; key: string; timeZone?: string };
   /** Deletes the archive of a deleted export. */
   'exports.remove': { key: string };
   /** Deletes the parts of an upload that was used, replaced or abandoned. */
@@ -152,6 +161,7 @@ const everyJobName: Record<JobName, true> = {
   'chats.push': true,
   'chats.erase': true,
   'users.erase': true,
+  'events.notify': true,
   'posts.show': true,
   'posts.expire': true,
   'posts.erase': true,

@@ -70,6 +70,8 @@ export const userLimits = {
   webhooks: { name: 'webhooks', points: 60, seconds: hour },
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
+  downloads: { name: 'downloads', points: 30, seconds: hour },
+  years: { name: 'years', points: 20, seconds: 24 * hour },
   imports: { name: 'imports', points: 10, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },
   previews: { name: 'previews', points: 120, seconds: quarter, local: true },

@@ -7,6 +7,7 @@ import { bookmarks } from './routers/bookmarks.ts';
 import { chats } from './routers/chats.ts';
 import { closeFriends } from './routers/closeFriends.ts';
 import { comments } from './routers/comments.ts';
+import { calendar, events } from './routers/events.ts';
 import { exports } from './routers/exports.ts';
 import { feed } from './routers/feed.ts';
 import { follows } from './routers/follows.ts';
@@ -25,18 +26,22 @@ import { posts } from './routers/posts.ts';
 import { search, tags } from './routers/search.ts';
 import { secondFactor } from './routers/secondFactor.ts';
 import { server } from './routers/server.ts';
+import { today } from './routers/today.ts';
 import { tokens } from './routers/tokens.ts';
 import { users } from './routers/users.ts';
 import { webhooks } from './routers/webhooks.ts';
+import { years } from './routers/years.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 /** Every procedure, grouped by noun. */
 export const appRouter = router({
   auth,
   bookmarks,
+  calendar,
   chats,
   closeFriends,
   comments,
+  events,
   exports,
   feed,
   follows,
@@ -57,9 +62,11 @@ export const appRouter = router({
   secondFactor,
   server,
   tags,
+  today,
   tokens,
   users,
   webhooks,
+  years,
 });
 
 export type AppRouter = typeof appRouter;

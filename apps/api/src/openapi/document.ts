@@ -2,10 +2,11 @@ import { scopes } from '@kith/contracts';
 import { failureCodes, type Meta } from '@kith/trpc';
 import { transportCodes } from '../plugins/errors.ts';
 import { allEndpoints, type Endpoint } from '../rest/endpoint.ts';
+import { calendarPaths, streamPaths } from './downloads.ts';
 import { exampleOf } from './examples.ts';
 import { operation, parameter, success, withBody, withoutBody } from './operation.ts';
 import { namedSchemas, type Schema, schemaOf } from './schema.ts';
-import { importPaths, partPaths, streamPaths, uploadPaths } from './uploads.ts';
+import { importPaths, partPaths, uploadPaths } from './uploads.ts';
 import { webhookRequests } from './webhooks.ts';
 
 function answer({ meta: { status, list, data: contract, message = 'OK' } }: Endpoint, named: Record<string, Schema>) {
@@ -34,9 +35,11 @@ const tags: Record<string, string> = {
   auth: 'Log-in, log-out, passwords and e-mail addresses',
   blocks: 'Members whom the caller has blocked',
   bookmarks: 'The caller’s bookmarks',
+  calendar: 'The caller’s calendar feed',
   chats: 'Direct chats and groups',
   'close-friends': 'The caller’s list of close friends, which nobody else sees',
   comments: 'Comments, replies and their likes',
+  events: 'Posts with a date and a place',
   exports: 'Archives of all of the caller’s data',
   feed: 'The home feed',
   follows: 'Follows and follow requests',
@@ -57,10 +60,12 @@ const tags: Record<string, string> = {
   server: 'The server, for everybody',
   stream: 'The stream of live events',
   tags: 'Tags and their posts',
+  today: 'What is new today',
   tokens: 'Access tokens for programs',
   uploads: 'Uploads of pictures',
   users: 'Members and accounts',
   webhooks: 'Webhooks, which are notified of events',
+  years: 'The caller’s pages of a year',
 };
 
 const statusesOf = ({ status }: Meta): number[] => (status === 'createdOrFound' ? [200, 201] : [status ?? 200]);
@@ -118,7 +123,7 @@ export function openApiDocument(): object {
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{ session: [] }, { bearer: [] }],
-    paths: { ...paths, ...streamPaths },
+    paths: { ...paths, ...calendarPaths, ...streamPaths },
     webhooks: webhookRequests(named),
     components: {
       securitySchemes: {

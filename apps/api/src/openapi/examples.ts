@@ -109,7 +109,10 @@ export function exampleOf(schema: Schema, named: Named, name = ''): unknown {
       );
     case 'integer':
     case 'number':
-      return Math.max(/count$/i.test(name) ? 3 : 42, Number(schema.minimum ?? 0));
+      return Math.min(
+        Math.max(/count$/i.test(name) ? 3 : 42, Number(schema.minimum ?? 0)),
+        Number(schema.maximum ?? Number.POSITIVE_INFINITY),
+      );
     case 'boolean':
       return true;
     case 'string':

@@ -9,6 +9,8 @@ const names = {
   Chat: contract.chat,
   Comment: contract.comment,
   Contact: contract.contact,
+  Event: contract.event,
+  EventGuest: contract.eventGuest,
   ExportState: contract.exportState,
   FailedJob: contract.failedJob,
   Follow: contract.followOutput,

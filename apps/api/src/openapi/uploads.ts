@@ -68,7 +68,7 @@ export function uploadPaths(named: Record<string, Schema>) {
   };
   const one = 'Sets the first picture of the caller’s post.';
   const more =
-    'Adds a picture or a video at the end of the caller’s post, which has at most ten. A repeated `clientId` returns the first picture.';
+    'Adds a picture or a video at the end of the caller’s post, which has at most ten; of an album, which has at most 200, also by who is tagged in it. A repeated `clientId` returns the first picture.';
   const spoken = 'Sends a voice message to a chat. A repeated `clientId` returns the first message with 200.';
   const sent =
     'Sends a picture or a video to a chat as a message. A repeated `clientId` returns the first message with 200.';
@@ -221,50 +221,6 @@ export const importPaths = {
       body: chunkBody,
       responses: { 204: nextOffset },
       fails: withBody,
-    }),
-  },
-};
-
-/** The live stream, and the download of an export. */
-export const streamPaths = {
-  '/stream': {
-    get: operation({
-      method: 'get',
-      operationId: 'liveStream',
-      summary:
-        'Opens a stream of live events (server-sent events): first messages missed since Last-Event-ID, then `ready`, then new events.',
-      tag: 'stream',
-      access: 'Needs a session or a token: the scope `messages` gives the events of messages, `read` all others.',
-      parameters: [
-        parameter(
-          'Last-Event-ID',
-          'header',
-          { type: 'string', maxLength: 40 },
-          {
-            description: 'The id of the last event that was received.',
-          },
-        ),
-      ],
-      responses: {
-        200: {
-          description:
-            'A stream that ends when its session or token ends. The data of each event is one of these, as JSON',
-          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
-        },
-      },
-      fails: [400, 401, 403, 429, 500, 503],
-    }),
-  },
-  '/exports/{key}': {
-    get: operation({
-      method: 'get',
-      operationId: 'exportsFetch',
-      summary: 'Downloads the caller’s export as a ZIP file, once.',
-      tag: 'exports',
-      access: {},
-      parameters: [parameter('key', 'path', { type: 'string' })],
-      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
-      fails: [400, 401, 404, 429, 500, 503],
     }),
   },
 };

@@ -3,6 +3,8 @@ import type { Deps } from '../deps.ts';
 import { serveStream } from '../live/route.ts';
 import { serveOpenApi } from '../openapi/routes.ts';
 import { screens } from '../web/routes.ts';
+import { serveAlbums } from './albums.ts';
+import { serveCalendars } from './calendars.ts';
 import { allEndpoints, registerEndpoint } from './endpoint.ts';
 import { serveExport } from './exports.ts';
 import { servePictureUploads } from './images.ts';
@@ -33,6 +35,8 @@ export async function serveRest(app: FastifyInstance, deps: Deps): Promise<void>
     await scope.register((uploads) => serveArchiveUploads(uploads, deps));
     await scope.register((uploads) => serveUploads(uploads, deps));
     for (const endpoint of allEndpoints) registerEndpoint(scope, deps, endpoint);
+    serveAlbums(scope, deps);
+    serveCalendars(scope, deps);
     serveExport(scope, deps);
     serveStream(scope, deps);
     await scope.register((uploads) => servePictureUploads(uploads, deps));

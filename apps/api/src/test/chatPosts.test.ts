@@ -19,7 +19,7 @@ const postOf = async (who: Person, more: object = {}): Promise<number> =>
   (await who.post('/posts', { userId: who.userId, caption: 'First tomatoes!', ...more })).body.data.postId;
 const send = (who: Person, chatId: number, body: object) => who.post(`/chats/${chatId}/messages`, body);
 const cardOf = async (who: Person, chatId: number) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
-const hiddenPost = { postId: null, user: null, caption: '', image: null, imageUrl: null };
+const hiddenPost = { postId: null, user: null, caption: '', image: null, imageUrl: null, event: null };
 
 describe('a post sent into a chat', () => {
   it('shows as a card to those who may see the post, and as a note to the others, and stays up to date', async () => {

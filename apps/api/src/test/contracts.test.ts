@@ -95,6 +95,7 @@ describe('the longest text that each contract accepts', () => {
     ['users_user_name_check', contract.maxLengths.userName],
     ['posts_caption_check', contract.maxLengths.caption],
     ['posts_location_check', contract.maxLengths.location],
+    ['events_place_check', contract.maxLengths.location],
     ['chats_name_check', contract.maxLengths.chatName],
     ['comments_content_check', contract.maxLengths.comment],
     ['images_alt_check', contract.maxLengths.alt],
@@ -121,7 +122,10 @@ describe('the API’s description', () => {
     expect(registered.filter((path) => !described.includes(path))).toEqual([]);
     // What takes or returns no JSON is registered without a procedure.
     expect(described.filter((path) => !registered.includes(path)).sort()).toEqual([
+      'GET /events.ics',
       'GET /exports/{key}',
+      'GET /posts/{postId}/album.zip',
+      'GET /posts/{postId}/event.ics',
       'GET /stream',
       'HEAD /imports/{importId}',
       'HEAD /uploads/{uploadId}',

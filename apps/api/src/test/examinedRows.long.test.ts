@@ -15,7 +15,7 @@ const perRow = 20;
  */
 const perFilledPage = 12_000;
 const fillTables =
-  /^(posts\.(list|popular)|likes|comments|bookmarks|follows|users\.search|messages\.contacts|notifications|tags\.posts|search)/;
+  /^(posts\.(list|popular)|likes|comments|events|bookmarks|follows|users\.search|messages\.contacts|notifications|tags\.posts|search)/;
 /** More than the largest bound below, so that a list which reads all hidden rows exceeds it. */
 const many = 7_000;
 const limit = 20;
@@ -73,6 +73,12 @@ async function fill(): Promise<void> {
     bobsComment,
   ]);
   await run(`insert into likes (user_id, post_id) select id, $1 from (${spam}) s`, [bobs]);
+  await run(
+    `insert into events (post_id, starts_at, time_zone)
+    select id, case when id = $1 then now() + interval '1 year' else now() + id * interval '1 second' end, 'UTC' from posts`,
+    [bobs],
+  );
+  await run(`insert into event_answers (post_id, user_id, answer) select $1, id, 'yes' from (${spam}) s`, [bobs]);
   await run(`insert into follows (follower_id, followed_id) select id, $1 from (${spam}) s`, [bob.userId]);
   await run(`insert into follows (follower_id, followed_id) select $1, id from (${spam}) s`, [bob.userId]);
   await run(`insert into follow_requests (follower_id, followed_id) select id, $1 from (${spam}) s`, [alice.userId]);
@@ -179,6 +185,9 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     ['comments.list', () => ({ postId: 1, order: 'oldest' })],
     ['comments.replies', () => ({ commentId: bobsComment })],
     ['likes.likers', () => ({ postId: 1 })],
+    ['events.list', () => ({})],
+    ['events.answers', () => ({ postId: 1 })],
+    ['events.answers', () => ({ postId: 1, answer: 'yes' })],
     // This list has no pages: the input names five posts.
     ['likes.byFriends', () => ({ postIds: [1, 2, 3, 4, 5] }), 6],
     ['bookmarks.list', () => ({})],

@@ -23,6 +23,8 @@ const lists: Record<string, () => string> = {
   'members with a prefix': () => '/users/search?query=fan&',
   likes: () => '/likes?',
   'who likes a post': () => `/posts/${seen}/likes?`,
+  events: () => '/events?',
+  'who answers an event': () => `/posts/${seen}/answers?`,
   comments: () => `/comments/post/${seen}?`,
   'the oldest comments': () => `/comments/post/${seen}?order=oldest&`,
   replies: () => `/comments/${parent}/replies?`,
@@ -46,7 +48,11 @@ const visibilityInOrder = ['hidden', 'visible', 'hidden', 'visible', 'hidden', '
 
 beforeAll(async () => {
   await follow(vera, anna);
-  seen = await publish(anna, 'everybody sees this');
+  const event = (days: number) => ({
+    startsAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+    timeZone: 'UTC',
+  });
+  seen = await publish(anna, 'everybody sees this', { event: event(30) });
   parent = (await comment(carl, seen, 'first')).body.data.commentId;
   const blocked: Person[] = [];
   const waiting: Person[] = [];
@@ -54,12 +60,17 @@ beforeAll(async () => {
     const hidden = turn === 'hidden';
     const [fan] = await signUpAnew(server, hidden ? 'fan.b' : 'fan.a');
     if (hidden) blocked.push(fan);
-    const post = await publish(anna, `walrus ${i} #beach #shore${i}`, { audience: hidden ? 'private' : 'public' });
+    const post = await publish(anna, `walrus ${i} #beach #shore${i}`, {
+      audience: hidden ? 'private' : 'public',
+      event: event(i + 1),
+    });
     const bys = await publish(hidden ? bert : carl, `walrus at the #beach of ${i}`);
     await vera.post('/bookmarks', { postId: bys });
     const liker = hidden ? anna : dora;
     await like(liker, hidden ? post : bys);
     await like(fan, seen);
+    const answer = (given: string | null) => fan.call('PUT', `/posts/${seen}/answer`, { answer: given });
+    await answer('yes');
     const own = await publish(vera, `by vera ${i}`);
     await like(fan, own);
     const under = (await comment(fan, seen, `comment ${i}`)).body.data;
@@ -80,6 +91,7 @@ beforeAll(async () => {
       () => anna.delete(`/posts/${post}`),
       () => bert.delete(`/posts/${bys}`),
       () => unlike(fan, seen),
+      () => answer(null),
       () => unlike(fan, own),
       () => fan.delete(`/comments/${reply.commentId}`),
       () => fan.delete(`/comments/${under.commentId}`),
@@ -94,7 +106,7 @@ beforeAll(async () => {
 }, 120_000);
 
 /** The counters of posts and comments include members who have blocked the reader. */
-const counters = new Set(['likesCount', 'commentsCount', 'repliesCount']);
+const counters = new Set(['likesCount', 'commentsCount', 'repliesCount', 'answers']);
 const withoutCounters = (items: unknown) =>
   JSON.parse(JSON.stringify(items, (name, value) => (counters.has(name) ? undefined : value)));
 

@@ -199,6 +199,7 @@ describe('an archive of Pixelfed', () => {
 
 describe('an export of Kith', () => {
   const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString();
 
   async function exportOf(who: Person): Promise<Buffer> {
     const target = new PassThrough();
@@ -213,7 +214,8 @@ describe('an export of Kith', () => {
     ];
     const attachment = [{ url: 'b.png', name: 'bee' }, { url: 'a.png' }];
     await importArchive(server, alice, outbox([note(1, { attachment }), note(2, { content: '' })], media));
-    await alice.post('/posts', { userId: alice.userId, caption: 'here', location: 'Łódź', audience: 'close' });
+    const event = { startsAt: inAWeek, endsAt: inTwoWeeks, timeZone: 'Europe/Warsaw', place: 'The pier' };
+    await alice.post('/posts', { userId: alice.userId, caption: 'here', location: 'Łódź', audience: 'close', event });
     const frozen = { audience: 'friends', audienceFrozen: true, comments: 'nobody', expiresAt: inAWeek };
     await alice.post('/posts', { userId: alice.userId, caption: 'for a week', ...frozen });
     const before = await postsOf(alice);
@@ -244,13 +246,18 @@ describe('an export of Kith', () => {
       audienceFrozen,
       comments,
       expiresAt,
+      event,
       images,
     }: PostView) => ({
-      ...{ caption, createdAt, location, audience, audienceFrozen, comments, expiresAt },
+      ...{ caption, createdAt, location, audience, audienceFrozen, comments, expiresAt, event },
       alts: images.map(({ alt }) => alt),
     });
     expect((await postsOf(bob)).map(view)).toEqual(before.map(view));
-    expect(before.map(view)).toMatchObject([frozen, { audience: 'close', location: 'Łódź' }, { alts: ['bee', null] }]);
+    expect(before.map(view)).toMatchObject([
+      frozen,
+      { audience: 'close', location: 'Łódź', event },
+      { alts: ['bee', null] },
+    ]);
   });
 
   it('of another server creates no duplicates of posts that were imported there from here', async () => {

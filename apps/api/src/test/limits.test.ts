@@ -111,6 +111,8 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   ],
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
   exports: [userLimits.exports, [(person) => person.post('/exports')]],
+  'downloads of albums': [userLimits.downloads, [(person) => person.get(`/posts/${postId}/album.zip`)]],
+  'pages of a year': [userLimits.years, [(person) => person.post('/years/2025')]],
   imports: [
     userLimits.imports,
     [(person) => person.call('POST', '/imports', undefined, { headers: { 'upload-length': '9' } })],

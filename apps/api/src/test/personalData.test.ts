@@ -51,6 +51,10 @@ const createPersonalData = [
   `insert into likes (user_id, post_id) values ($1, $4)`,
   `insert into comments (author_id, post_id, content) values ($1, $4, 'mine')`,
   `insert into bookmarks (user_id, post_id) values ($1, $4)`,
+  `insert into events (post_id, starts_at, ends_at, time_zone, place, cancelled_at)
+   select max(id), now(), now() + interval '1 hour', 'UTC', 'mine', now() from posts where author_id = $1`,
+  `insert into event_answers (post_id, user_id, answer) values ($4, $1, 'yes')`,
+  `insert into calendar_feeds (user_id, token_hash) values ($1, 'hash')`,
   `, poll as (insert into polls (post_id, voters_count) values ($4, 1) returning id),
      option as (insert into poll_options (poll_id, position, text, votes_count) select id, 0, 'theirs', 1 from poll returning id)
    insert into poll_votes (option_id, user_id) select id, $1 from option`,

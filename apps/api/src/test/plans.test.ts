@@ -144,6 +144,8 @@ describe('the number of statements per list', () => {
       ['posts.popular', {}],
       ['likes.list', {}],
       ['likes.likers', { postId: 77 }],
+      ['events.list', {}],
+      ['events.answers', { postId: 77 }],
       ['comments.list', { postId: 77 }],
       ['comments.list', { postId: 77, order: 'oldest' }],
       ['comments.replies', { commentId: 77 }],

@@ -231,6 +231,7 @@ describe('a poll in a chat', () => {
     expect((await vote(bot, inPost, inPost.options[0]?.id)).status).toBe(200);
     const { poll: inChat } = (await write(alice, bob, 'When?', { poll: { ...poll, named: true } })).body.data;
     expect(statusOf(await vote(bot, inChat))).toEqual([403, 'missing-scope']);
+    await vote(bob, inChat, inChat.options[0].id);
     expect(statusOf(await bot.get(`/polls/${inChat.id}/votes`))).toEqual([403, 'missing-scope']);
   });
 
@@ -281,10 +282,12 @@ describe('who has voted', () => {
     for (const who of [alice, bob, carol]) expect((await who.get(`/polls/${poll.id}/votes`)).status).toBe(404);
   });
 
-  it('is seen by everybody who sees a named poll, page by page, without those whom one may not see', async () => {
+  it('is seen by everybody who has voted in a named poll, page by page, without those whom one may not see', async () => {
     const poll = await ask({ named: true, multiple: true });
     const [lake, , sea] = poll.options.map(({ id }) => id);
     const gail = await signUpAndIn(server.app, 'gail');
+    // Like the numbers, it is hidden from those who have not voted yet.
+    expect((await bob.get(`/polls/${poll.id}/votes`)).status).toBe(404);
     await vote(bob, poll, sea, lake);
     await vote(carol, poll, sea);
     await vote(gail, poll, lake);

@@ -58,6 +58,21 @@ describe('public pages', () => {
     expect((await stranger.get(`/user/${alice.userName}/feed.xml`)).body).toMatch(/A bell {2}and a page/);
   });
 
+  it('say when and where an event takes place, by the clock of its own zone, and whether it is called off', async () => {
+    const event = { startsAt: '2027-03-28T18:30:00Z', timeZone: 'Europe/Warsaw', place: '<The> pier' };
+    const id = await publish(alice, 'At the lake', { event });
+    const { body } = await open(`/post/${id}`);
+    expect(body).toContain('Sunday, March 28, 2027 at 8:30');
+    expect(body).toContain('(Europe/Warsaw)<br><span dir="auto">&lt;The&gt; pier</span>');
+    const days = { startsAt: '2027-03-27T23:00:00Z', endsAt: '2027-03-29T22:00:00Z', timeZone: 'Europe/Warsaw' };
+    await alice.patch(`/posts/${id}`, { caption: 'At the lake', event: { ...days, cancelled: true } });
+    minuteLater();
+    const changed = (await open(`/post/${id}`, { 'accept-language': 'pl' })).body;
+    expect(changed).toMatch(
+      /<p class="event"><strong>Odwołane: <time[^>]*>[^<]*28[^<]*29 marca 2027<\/time><\/strong><\/p>/,
+    );
+  });
+
   it('show the display name, escaped, with the user name beside it', async () => {
     const id = await publish(bob, 'Named');
     await bob.patch(`/users/${bob.userId}`, { displayName: 'Bożek <b>&' });

@@ -49,6 +49,9 @@ describe('the scopes of tokens', () => {
       'auth.sendConfirmation',
       'auth.sessions',
       'auth.signOutEverywhere',
+      'calendar.remove',
+      'calendar.renew',
+      'calendar.state',
       // An export contains the messages and the e-mail address.
       'exports.request',
       'exports.state',

@@ -117,7 +117,10 @@ describe('an upload in parts', () => {
 
   it('is refused by what it turns out to be, as a file in one request is', async () => {
     const url = `/posts/${await publish(alice)}/images`;
-    const named = async (bytes: Buffer) => ({ file: null, fields: { uploadId: String(await uploaded(alice, bytes)) } });
+    const named = async (bytes: Buffer<ArrayBuffer>) => ({
+      file: null,
+      fields: { uploadId: String(await uploaded(alice, bytes)) },
+    });
     const html = await upload(alice, url, await named(Buffer.from('<!doctype html>')));
     expect(statusOf(html)).toEqual([415, 'image-unsupported']);
     const large = Buffer.concat([craftPng(10, 10), Buffer.alloc(15 * 2 ** 20)]);

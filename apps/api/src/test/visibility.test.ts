@@ -170,6 +170,7 @@ describe('who sees a member', () => {
       'tags.posts': { tag: 'SECRET' },
       'users.byName': { userName: 'the.friend' },
       'messages.contacts': {},
+      'years.read': { year: 2026 },
     };
     for (const path of Object.keys(own)) {
       const { status, body } = await reader.query(path, inputs[path] ?? own[path]?.[0] ?? {});

@@ -1,4 +1,12 @@
-import { type PostPicture, type PostView, textParts, tintOf, type UserSummary } from '@kith/contracts';
+import {
+  isAllDay,
+  knownZone,
+  type PostPicture,
+  type PostView,
+  textParts,
+  tintOf,
+  type UserSummary,
+} from '@kith/contracts';
 import { escapeHtml } from '@kith/domain';
 import { type Site, wordsOf } from './publicWords.ts';
 
@@ -85,6 +93,22 @@ const counts = (site: Site, { likesCount, commentsCount }: PostView): string => 
 const date = (site: Site, time: string): string =>
   `<time datetime="${time}">${new Intl.DateTimeFormat(site.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))}</time>`;
 
+/** When and where the event of a post takes place, in words, by the clock of its own time zone. */
+const eventLine = (site: Site, { event }: PostView): string => {
+  if (!event) return '';
+  const wholeDays = isAllDay(event);
+  const start = new Date(event.startsAt);
+  // An event of whole days ends when its last day does.
+  const end = event.endsAt === null ? start : new Date(Date.parse(event.endsAt) - Number(wholeDays));
+  const timeZone = knownZone(event.timeZone);
+  const style = { dateStyle: 'full', ...(!wholeDays && ({ timeStyle: 'short' } as const)), timeZone } as const;
+  const when = new Intl.DateTimeFormat(site.language, style).formatRange(start, end);
+  const zone = wholeDays ? '' : ` (${timeZone.replaceAll('_', ' ')})`;
+  const state = event.cancelledAt === null ? '' : `${wordsOf(site).cancelled}: `;
+  const place = event.place === null ? '' : `<br><span dir="auto">${escapeHtml(event.place)}</span>`;
+  return `<p class="event"><strong>${state}<time datetime="${event.startsAt}">${escapeHtml(when)}</time></strong>${escapeHtml(zone)}${place}</p>\n`;
+};
+
 /** The card of the link in a post's text. */
 const linkCard = ({ links: [card] }: PostView): string => {
   if (!card) return '';
@@ -118,7 +142,7 @@ export function article(site: Site, post: PostView): string {
 <header>${avatar(post.user, 40)}<p>${names(post.user)}<br>
 <span class="when"><a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${place}</span></p></header>
 ${pictures(post)}${words}
-${options(post)}${linkCard(post)}<footer class="counts">${counts(site, post)}</footer>
+${eventLine(site, post)}${options(post)}${linkCard(post)}<footer class="counts">${counts(site, post)}</footer>
 </article>`;
 }
 

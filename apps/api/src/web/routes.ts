@@ -15,7 +15,7 @@ const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 /** The paths of the web app's screens. */
 export const screens =
-  /^\/(?:login|signup|about|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|server(?:\/[\w-]+)?|settings(?:\/[\w-]+)?|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
+  /^\/(?:login|signup|about|account|setusername|home|browser|explore|messages|moderation|notification|resetpassword|second-factor|not-me|confirm|terms|privacy|404|server(?:\/[\w-]+)?|settings(?:\/[\w-]+)?|year\/[12]\d{3}|user\/[^/]+|tag\/[^/]+|post\/[1-9]\d{0,15})?\/?$/;
 
 const profile = /^\/user\/([^/]+)\/?$/;
 const post = /^\/post\/(\d+)\/?$/;

@@ -10,6 +10,7 @@ export type PostList = QueriesOf<{ items: PostView[] } | { posts: PostView[] }>;
 
 export const postLists: Record<PostList, QueryKey> = {
   'bookmarks.list': getQueryKey(trpc.bookmarks.list),
+  'events.list': getQueryKey(trpc.events.list),
   'feed.home': getQueryKey(trpc.feed.home),
   'posts.byUser': getQueryKey(trpc.posts.byUser),
   'posts.list': getQueryKey(trpc.posts.list),
@@ -21,6 +22,7 @@ export const postLists: Record<PostList, QueryKey> = {
 
 const people: Record<QueriesOf<{ items: Member[] } | { people: Member[] }>, QueryKey> = {
   'closeFriends.list': getQueryKey(trpc.closeFriends.list),
+  'events.answers': getQueryKey(trpc.events.answers),
   'follows.followers': getQueryKey(trpc.follows.followers),
   'follows.following': getQueryKey(trpc.follows.following),
   'follows.friends': getQueryKey(trpc.follows.friends),

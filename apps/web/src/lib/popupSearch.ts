@@ -5,7 +5,7 @@ type Words<S> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> :
  * string, because that adds less to the first load than an array.
  */
 const popups =
-  'compose friends followers following settings edit-profile personal privacy notifications delete-account help contact terms invitations tokens webhooks second-factor close-friends import devices blocked';
+  'compose friends followers following settings edit-profile personal privacy notifications delete-account help contact terms invitations tokens webhooks second-factor close-friends import devices blocked calendar';
 export type Popup = Words<typeof popups>;
 
 export interface PopupSearch {

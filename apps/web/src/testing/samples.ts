@@ -17,6 +17,7 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   imageUrl: null,
   image: null,
   images: [],
+  imagesCount: 0,
   createdAt: '2026-05-01T10:00:00.000Z',
   user: bob,
   likesCount: 0,

@@ -41,11 +41,30 @@ const EventAnswerSchema = defineEntity({
     post: () => p.manyToOne(Post).primary().deleteRule('cascade').updateRule('no action'),
     user: () => p.manyToOne(User).primary().deleteRule('no action').updateRule('no action'),
     answer: p.enum(['yes', 'maybe', 'no'] as const),
+    /** The time of the last answer. */
     answeredAt: insertTime(),
   },
-  indexes: [{ name: 'event_answers_user', properties: ['user', 'post'] }],
+  indexes: [
+    { name: 'event_answers_user', properties: ['user', 'post'] },
+    index('event_answers_newest', 'event_answers (post_id, answered_at desc, user_id desc)'),
+  ],
 });
 
 /** Whether a member comes to an event. */
 export class EventAnswer extends EventAnswerSchema.class {}
 EventAnswerSchema.setClass(EventAnswer);
+
+const CalendarFeedSchema = defineEntity({
+  name: 'CalendarFeed',
+  tableName: 'calendar_feeds',
+  properties: {
+    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** SHA-256 of the token in the feed's address, hex. */
+    tokenHash: p.text().unique(),
+    createdAt: insertTime(),
+  },
+});
+
+/** The address at which a member's calendar program reads the member's events. */
+export class CalendarFeed extends CalendarFeedSchema.class {}
+CalendarFeedSchema.setClass(CalendarFeed);

@@ -6,7 +6,9 @@ const ExportSchema = defineEntity({
   name: 'Export',
   tableName: 'exports',
   properties: {
-    user: () => p.oneToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
+    /** The year of which the export is a page; 0 for the archive of everything. */
+    year: p.smallint().primary().default(0),
     /** Random; the name of the archive's folder in the storage. */
     key: p.text().unique(),
     status: p.enum(['waiting', 'ready', 'fetching'] as const).default('waiting'),
@@ -19,6 +21,6 @@ const ExportSchema = defineEntity({
   indexes: [{ name: 'exports_expires', properties: ['expiresAt'] }],
 });
 
-/** A user's export; a user has at most one archive at a time. */
+/** A user's export; a user has at most one archive, and one page of each year, at a time. */
 export class Export extends ExportSchema.class {}
 ExportSchema.setClass(Export);

@@ -9,3 +9,10 @@ begin
     from events e where e.post_id = post);
 end
 $body$
+
+-- name: event_end
+-- When an event is over. One without an end counts as running for three hours; as `endOf` in the contracts.
+create or replace function event_end(starts_at timestamptz, ends_at timestamptz) returns timestamptz
+language sql immutable parallel safe as $body$
+  select coalesce(ends_at, starts_at + interval '3 hours')
+$body$

@@ -20,13 +20,13 @@ end
 $body$
 
 -- name: more_pictures
--- The pictures of a post after the first, as JSON in order. Only the author gets unprocessed ones.
+-- The pictures of a post after the first, as JSON in order, at most nine. Only the author gets unprocessed ones.
 create or replace function more_pictures(post bigint, own boolean) returns json language plpgsql stable parallel safe as $body$
 begin
   return (select coalesce(json_agg(more), '[]') from (
     select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash, m.media, m.container, m.duration_ms
     from images m
-    where m.post_id = post and m.position > 0 and (m.status = 'ready' or own) order by m.position
+    where m.post_id = post and m.position between 1 and 9 and (m.status = 'ready' or own) order by m.position
   ) more);
 end
 $body$

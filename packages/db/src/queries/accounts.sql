@@ -162,3 +162,32 @@ for update of i
 select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as "disabled!",
   exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as "known!"
 from users u
+
+-- name: joining
+-- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
+-- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
+invited as (
+  update invitations i set uses_left = uses_left - 1
+  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
+  returning inviter_id
+), allowed as (
+  select true from unused_uid where not $2::boolean or exists (select from invited)
+)
+
+-- name: founding
+-- CTE after a CTE `confirmed`, which has a row if the statement makes an account with a confirmed address. `founded` has a row if that
+-- is the first such account of the server, which becomes its host; of two at once, the second waits for the row of the first in
+-- `founding`.
+founded as (
+  insert into founding (one) select true from confirmed
+  where not exists (select from founding)
+    and not exists (select from users where email_confirmed and deleted_at is null)
+  on conflict do nothing
+  returning one
+)
+
+-- name: founding_logged
+-- CTE that writes into the log that the account in the CTE `made` became the first host.
+logged as (
+  insert into host_log (action, member_id) select 'host-appointed', id from made where exists (select from founded)
+)

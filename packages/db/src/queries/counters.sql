@@ -26,6 +26,12 @@ select x.id,
   (select count(*) from comment_likes where comment_id = x.id)::int as likes_count,
   (select count(*) from comments where parent_id = x.id)::int as replies_count
 
+-- name: counted_event
+select x.post_id,
+  (select count(*) from event_answers where post_id = x.post_id and answer = 'yes')::int as yes_count,
+  (select count(*) from event_answers where post_id = x.post_id and answer = 'maybe')::int as maybe_count,
+  (select count(*) from event_answers where post_id = x.post_id and answer = 'no')::int as no_count
+
 -- name: counted_option
 select o.id, o.poll_id, (select count(*) from poll_votes where option_id = o.id)::int as votes_count from poll_options o
 
@@ -88,6 +94,19 @@ update comments x set likes_count = c.likes_count, replies_count = c.replies_cou
 from ({{counted_comment}} from comments x where x.id = any ($1::bigint[])) c
 where x.id = c.id and (x.likes_count, x.replies_count) <> (c.likes_count, c.replies_count)
 returning x.id
+
+-- name: eventsDrifted(after, upTo)
+select x.post_id from events x cross join lateral ({{counted_event}}) c
+where x.post_id > $1 and x.post_id <= $2 and (x.yes_count, x.maybe_count, x.no_count) <> (c.yes_count, c.maybe_count, c.no_count)
+
+-- name: eventsLocked(posts)
+select from events where post_id = any ($1::bigint[]) order by post_id for no key update
+
+-- name: eventsCorrected(posts)
+update events x set yes_count = c.yes_count, maybe_count = c.maybe_count, no_count = c.no_count
+from ({{counted_event}} from events x where x.post_id = any ($1::bigint[])) c
+where x.post_id = c.post_id and (x.yes_count, x.maybe_count, x.no_count) <> (c.yes_count, c.maybe_count, c.no_count)
+returning x.post_id
 
 -- name: pollsDrifted(after, upTo)
 select x.id from polls x where x.id > $1 and x.id <= $2 and (x.voters_count <> {{counted_voters}} or exists (
@@ -152,6 +171,6 @@ delete from notifications n where id > $1 and id <= $2 and actors_count = 0 and 
 -- name: lastIds()
 -- Returns the highest id of each table, at which the last batch ends.
 select (select coalesce(max(id), 0) from users) as "users!", (select coalesce(max(id), 0) from posts) as "posts!",
-  (select coalesce(max(id), 0) from comments) as "comments!",
+  (select coalesce(max(id), 0) from comments) as "comments!", (select coalesce(max(post_id), 0) from events) as "events!",
   (select coalesce(max(id), 0) from polls) as "polls!", (select coalesce(max(id), 0) from notifications) as "notifications!",
   (select coalesce(max(chat_id), 0) from memberships) as "memberships!"

@@ -27,6 +27,20 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
+-- name: eventAnswers(user, max)
+with gone as (
+  delete from event_answers where (post_id, user_id) in (
+    select post_id, user_id from event_answers where user_id = $1 order by post_id limit $2)
+  returning post_id, answer
+), locked as (
+  select post_id from events where post_id in (select post_id from gone) order by post_id for no key update
+), counted as (
+  update events e set yes_count = yes_count - (g.answer = 'yes')::int, maybe_count = maybe_count - (g.answer = 'maybe')::int,
+    no_count = no_count - (g.answer = 'no')::int
+  from locked join gone g on g.post_id = locked.post_id where e.post_id = locked.post_id
+)
+select count(*)::int as "rows!" from gone
+
 -- name: votes(user, max)
 -- Deletes all votes of the user $1 in the polls of $1's first $2 votes.
 with chosen as (

@@ -5,21 +5,23 @@
 -- The names of the member u, if the user $1 may see that member
 left join lateral (select u.user_name, u.display_name where {{visible_user}} offset 0) named on true
 
--- name: request(user, key)
--- Requests an export for the user $1 with the key $2. An export that is in progress or ready is kept, and no row is returned. But
--- an export that has been waiting for an hour is replaced, because its job must have failed.
-insert into exports (user_id, key)
-select id, $2 from users where id = $1 and deleted_at is null and disabled_at is null for key share
-on conflict (user_id) do update
+-- name: request(user, key, year)
+-- Requests an export for the user $1 with the key $2, of everything or, unless $3 is 0, of that year. An export that is in progress is
+-- kept, and no row is returned; so is an archive that is ready, but not a year. An export that has been waiting for an hour is replaced,
+-- because its job must have failed.
+insert into exports (user_id, key, year)
+select id, $2, $3 from users where id = $1 and deleted_at is null and disabled_at is null for key share
+on conflict (user_id, year) do update
 set key = excluded.key, status = 'waiting', bytes = null, fetching_until = null, created_at = now(), expires_at = excluded.expires_at
-where exports.expires_at <= now() or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
+where exports.expires_at <= now() or exports.year > 0 and exports.status = 'ready'
+  or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
 returning key
 
 -- name: lease(user, key, seconds)
 -- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
 -- time. Returns no row if there is no such archive, or another download has the lease.
 update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
-where user_id = $1 and key = $2 and expires_at > now()
+where user_id = $1 and key = $2 and year = 0 and expires_at > now()
   and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
 returning fetching_until as "fetching_until!"
 
@@ -31,7 +33,7 @@ where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4:
 returning fetching_until as "fetching_until!"
 
 -- name: remove(user)
--- Deletes the export of the user $1. A job deletes the archive.
+-- Deletes the exports of the user $1. Jobs delete the archives.
 delete from exports where user_id = $1
 returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
 
@@ -45,16 +47,46 @@ select id as "userId", user_name as "userName", display_name as "displayName", e
    from notification_settings s where s.user_id = $1) as "notificationSettings"
 from users where id = $1 and deleted_at is null
 
+-- name: year(user, from, to)
+-- Chooses posts of the user $1 for a page of a year, whose months begin at $2 and end at $3: of each month the twelve most liked with a
+-- picture, and the five most liked of words alone; in order of time.
+select m.month::int as "month!", c.id as "post_id!", c.pictured as "pictured!"
+from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality m (starts, ends, month)
+cross join lateral (
+  (select p.id, p.created_at, true as pictured from posts p join images i on i.id = p.image_id and i.status = 'ready'
+    where p.author_id = $1 and p.created_at >= m.starts and p.created_at < m.ends and not_expired(p.expires_at)
+    order by p.likes_count desc, p.created_at desc, p.id desc limit 12)
+  union all
+  (select p.id, p.created_at, false from posts p
+    where p.author_id = $1 and p.created_at >= m.starts and p.created_at < m.ends and not_expired(p.expires_at)
+      and p.image_id is null and p.caption <> ''
+    order by p.likes_count desc, p.created_at desc, p.id desc limit 5)
+) c
+order by m.month, c.created_at, c.id
+
 -- name: pictures(user)
-select picture_file(p.id, i.position) as "file!", i.key, i.widths, i.media, i.container from posts p join images i on i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)
-where p.author_id = $1 and not_expired(p.expires_at) order by p.id, i.position
+-- Lists the pictures that the user $1 has added to posts: own ones, and albums of others.
+select picture_file(p.id, i.position) as "file!", i.key, i.widths, i.media, i.container
+from images i join posts p on p.id = i.post_id and (i.position is not null or i.id = p.image_id)
+where i.owner_id = $1 and i.kind = 'post' and i.status = 'ready' and not_expired(p.expires_at) order by p.id, i.position
+
+-- name: albumPictures(user)
+-- Lists the pictures that the user $1 has added to albums of others.
+select p.created_at as "createdAt", p.id as "postId", named.user_name as "userName", named.display_name as "displayName",
+  jsonb_build_array(exported_picture(picture_file(p.id, i.position), i.media, i.container, i.alt)) as pictures
+from images i join posts p on p.id = i.post_id and p.author_id <> $1 and (i.position is not null or i.id = p.image_id)
+join users u on u.id = p.author_id
+{{names}}
+where i.owner_id = $1 and i.kind = 'post' and i.status = 'ready' and not_expired(p.expires_at) order by p.id, i.position
 
 -- name: posts(user)
 select p.id as "postId", p.client_id as "clientId", p.created_at as "createdAt", p.edited_at as "editedAt", p.caption, p.location, p.kind,
   p.audience, p.frozen_at as "audienceFrozenAt", p.commenters as comments, p.expires_at as "expiresAt", p.likes_count as "likesCount", p.comments_count as "commentsCount",
-  (select media_file(picture_file(p.id, i.position), i.container) from images i where i.id = p.image_id and i.status = 'ready') as picture,
+  (select media_file(picture_file(p.id, i.position), i.container) from images i where i.id = p.image_id and i.owner_id = $1 and i.status = 'ready') as picture,
   (select jsonb_agg(exported_picture(picture_file(p.id, i.position), i.media, i.container, i.alt) order by i.position) from images i
-   where i.post_id = p.id and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures,
+   where i.post_id = p.id and i.owner_id = $1 and i.status = 'ready' and (i.position is not null or i.id = p.image_id)) as pictures,
+  (select jsonb_build_object('startsAt', e.starts_at, 'endsAt', e.ends_at, 'timeZone', e.time_zone, 'place', e.place, 'cancelledAt', e.cancelled_at)
+   from events e where e.post_id = p.id) as event,
   (select jsonb_build_object('multiple', l.multiple, 'named', l.named, 'closesAt', l.closes_at, 'voters', l.voters_count, 'options', (
       select jsonb_agg(jsonb_build_object('text', o.text, 'votes', o.votes_count) order by o.position)
       from poll_options o where o.poll_id = l.id))
@@ -81,6 +113,13 @@ from bookmarks b join posts p on p.id = b.post_id
 join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
 {{names}}
 where b.user_id = $1 order by b.id
+
+-- name: eventAnswers(user)
+select a.answered_at as "createdAt", a.post_id as "postId", named.user_name as "userName", named.display_name as "displayName", a.answer
+from event_answers a join posts p on p.id = a.post_id
+join lateral (select u.* from users u where u.id = p.author_id and {{visible_post}} offset 0) u on true
+{{names}}
+where a.user_id = $1 order by a.post_id
 
 -- name: likedComments(user)
 select l.created_at as "createdAt", l.comment_id as "commentId", c.post_id as "postId", named.user_name as "userName", named.display_name as "displayName"

@@ -1,9 +1,9 @@
 -- name: public(anonymous, key)
 -- Returns a row if the picture with the key $2 is visible without a session. $1 is 0, which stands for no viewer. The picture of the
--- server belongs to no member.
-select true as "public!" from images i left join users u on u.id = i.owner_id and u.disabled_at is null and u.deleted_at is null
-left join posts p on p.id = i.post_id
-where i.key = $2 and (i.kind = 'server' or u.id is not null and (i.kind = 'profile' or (p.id is not null and {{visible_post}})))
+-- server belongs to no member, and one in an album may belong to another member than the album.
+select true as "public!" from images i left join users o on o.id = i.owner_id and o.disabled_at is null and o.deleted_at is null
+left join posts p on p.id = i.post_id left join users u on u.id = p.author_id
+where i.key = $2 and (i.kind = 'server' or o.id is not null and (i.kind = 'profile' or (p.id is not null and {{visible_post}})))
 
 -- name: inChat(member, key)
 -- Returns a row if the member $1 may see the picture with the key $2, which belongs to a message or to a group.
@@ -48,9 +48,9 @@ from (
 -- queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
--- name: lock(author, post)
--- Locks the post $2 of the author $1 while pictures of the post are changed.
-select image_id, more_pictures from posts where id = $2 and author_id = $1 for no key update
+-- name: lock(post)
+-- Locks the post $1 while pictures of the post are changed.
+select id from posts where id = $1 for no key update
 
 -- name: lockPostOf(image)
 -- Locks the post of the picture $1. Callers do this before they lock the picture, in the same order as when pictures are
@@ -65,14 +65,14 @@ put as (
   update images i set position = l.position
   from placed l where i.id = l.id and i.position is distinct from l.position
 
--- name: add(post, author, key, width?, height?, bytes, alt?, clientId?, max, media)
--- Appends a picture to the post $1, which is locked: $2 author, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
+-- name: add(post, owner, key, width?, height?, bytes, alt?, clientId?, max, media)
+-- Appends a picture to the post $1, which is locked: $2 who adds it, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
 -- client id or null, $9 maximum pictures, $10 whether it is a picture or a video. The only picture of a post has no position. Returns no row if the maximum is reached;
--- if a picture of the post has the client id, returns that picture.
+-- if a picture of $2 in the post has the client id, returns that picture.
 with placed as (
   select * from pictures_of($1)
 ), known as (
-  select id from images where post_id = $1 and client_id = $8::uuid
+  select id from images where post_id = $1 and owner_id = $2 and client_id = $8::uuid
 ), added as (
   insert into images (owner_id, kind, post_id, key, width, height, bytes, alt, client_id, media, position)
   select $2, 'post', $1, $3, $4, $5, $6, $7, $8::uuid, $10, nullif((select count(*) from placed), 0)
@@ -102,8 +102,8 @@ update posts set image_id = (select id from placed where position = 0) where id 
 returning id
 
 -- name: inPost(post, image)
--- Returns a row if the post $1 shows the picture $2.
-select id as "id!" from pictures_of($1) where id = $2
+-- Reads who added the picture $2 of the post $1; no row if the post has no such picture.
+select i.owner_id from pictures_of($1) placed join images i on i.id = placed.id where placed.id = $2
 
 -- name: setDescription(post, image, alt?)
 -- Sets the description of the picture $2 of the post $1, which is locked, to $3 or null.

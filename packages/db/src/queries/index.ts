@@ -1,7 +1,7 @@
 import { type RowOf, type Statement, statementsIn } from '../statement.ts';
 import type { Statements } from './statements.gen.ts';
 
-export type { EventJson, LinkPreviewJson, MediaKind, MorePicture, PollJson } from './json.ts';
+export type { AlbumPicture, EventJson, LinkPreviewJson, MediaKind, MorePicture, PollJson } from './json.ts';
 
 const folder = new URL('./', import.meta.url);
 
@@ -9,6 +9,7 @@ const folder = new URL('./', import.meta.url);
 const statements = <N extends keyof Statements>(noun: N) => statementsIn(folder, noun) as unknown as Statements[N];
 
 export const accountQueries = statements('accounts');
+export const albumQueries = statements('albums');
 export const birthdayQueries = statements('birthdays');
 export const blockQueries = statements('blocks');
 export const bookmarkQueries = statements('bookmarks');
@@ -17,6 +18,7 @@ export const chatQueries = statements('chats');
 export const closeFriendQueries = statements('closeFriends');
 export const commentQueries = statements('comments');
 export const contactQueries = statements('contacts');
+export const eventQueries = statements('events');
 export const feedQueries = statements('feed');
 export const followQueries = statements('follows');
 export const hostQueries = statements('host');
@@ -44,6 +46,7 @@ export const serverQueries = statements('server');
 export const serverStateQueries = statements('serverState');
 export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
+export const todayQueries = statements('today');
 export const tokenQueries = statements('tokens');
 export const uploadQueries = statements('uploads');
 export const userQueries = statements('users');
@@ -53,8 +56,9 @@ export const wordQueries = statements('words');
 const { reportPost: post, reportComment: comment, reportMessage: message, reportUser: user } = moderationQueries;
 export const reportQueries = { post, comment, message, user };
 
-const { request, lease, renewLease, remove, profile, pictures, messagePictures, ...lists } = statements('exports');
-export const exportQueries = { request, lease, renewLease, remove, profile, pictures, messagePictures };
+const { request, lease, renewLease, remove, profile, year, pictures, messagePictures, ...lists } =
+  statements('exports');
+export const exportQueries = { request, lease, renewLease, remove, profile, year, pictures, messagePictures };
 
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
@@ -90,7 +94,7 @@ const counters = statements('counters');
 
 /** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
 const countersOf = (
-  table: 'users' | 'posts' | 'comments' | 'polls' | 'notifications' | 'memberships',
+  table: 'users' | 'posts' | 'comments' | 'events' | 'polls' | 'notifications' | 'memberships',
   ...key: string[]
 ) => ({
   table,
@@ -106,6 +110,7 @@ export const counterQueries = {
     countersOf('users', 'id'),
     countersOf('posts', 'id'),
     countersOf('comments', 'id'),
+    countersOf('events', 'post_id'),
     countersOf('polls', 'id'),
     countersOf('notifications', 'id'),
     countersOf('memberships', 'chat_id', 'user_id'),
@@ -139,6 +144,7 @@ export type LogRow = RowOf<typeof moderationQueries.log>;
 export type MembershipRow = RowOf<typeof chatQueries.membership>;
 export type MessageRow = RowOf<typeof messageQueries.byId>;
 export type NotificationRow = RowOf<typeof notificationQueries.list>;
+export type PostPictureRow = RowOf<typeof postQueries.pictures>;
 export type PostRow = RowOf<typeof postQueries.byId>;
 export type ProfileRow = RowOf<typeof userQueries.byId>;
 export type SentRow = RowOf<typeof messageQueries.send>;

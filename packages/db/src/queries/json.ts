@@ -41,19 +41,35 @@ export interface ProfileLink {
 
 export type MediaKind = 'picture' | 'video' | 'voice';
 
+export type PictureStatus = 'processing' | 'ready' | 'failed';
+
+/** The container of a video or a voice message. */
+export type Container = 'mp4' | 'webm';
+
 /** A picture after a post's first. */
 export interface MorePicture {
   id: number;
   alt: string | null;
-  status: 'processing' | 'ready' | 'failed';
+  status: PictureStatus;
   key: string;
   widths: number[];
   width: number | null;
   height: number | null;
   thumbhash: string | null;
   media: MediaKind;
-  container: 'mp4' | 'webm' | null;
+  container: Container | null;
   duration_ms: number | null;
+}
+
+/** A picture of an album, with the member who added it. */
+export interface AlbumPicture extends MorePicture {
+  adder: Person;
+}
+
+/** The first ten pictures of an album that its viewer sees, and the number of all. */
+export interface AlbumJson {
+  count: number;
+  pictures: AlbumPicture[];
 }
 
 /** What a message shows: a picture, a video or a voice message. */
@@ -126,6 +142,7 @@ export interface PostCard {
   display_name: string | null;
   picture_key: string | null;
   image: (MorePicture & { public: boolean }) | null;
+  event: EventJson | null;
 }
 
 /** The beginning of a quoted message; if `folded`, the reader may not read its text. */

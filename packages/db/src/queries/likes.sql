@@ -98,3 +98,13 @@ cross join lateral (
   where u.id <> $1 and {{followed_by_viewer}} and {{not_muted}}
   limit 1
 ) friend
+
+-- name: like_shown
+-- Whether the viewer $1 sees the like l: the viewer must see the post, and be allowed to see likes by this member
+-- (`visible_liker`). Likes by a private account are visible to the liker, the account's followers and the author of the post.
+exists (
+    select from posts p
+    join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
+    join lateral (select from users u where u.id = l.user_id and {{visible_liker}} offset 0) liker on true
+    where p.id = l.post_id
+  )

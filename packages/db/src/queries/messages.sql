@@ -35,12 +35,13 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
     'picture_key', u.picture_key, 'image', case when i.id is not null then json_build_object('id', i.id, 'alt', i.alt,
       'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width, 'height', i.height, 'thumbhash', i.thumbhash,
       'media', i.media, 'container', i.container, 'duration_ms', i.duration_ms,
-      'public', public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from)) end)
+      'public', public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from)) end,
+    'event', case when p.kind = 'event' then event_details(p.id, placeholder_user()) end)
   from posts p
   join lateral (
     select u.id, u.user_name, u.display_name, u.picture_key, u.private from users u where u.id = p.author_id and {{visible_post}} offset 0
   ) u on true
-  left join images i on i.id = p.image_id and i.status = 'ready'
+  left join images i on i.id = p.image_id and i.status = 'ready' and {{picture_shown}}
   where p.id = m.post_id
 
 -- name: quote_hidden

@@ -13,6 +13,10 @@ select count(job) as "jobs!" from (
   union all
   select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id)) from follows
   where created_at > $1::timestamptz - interval '1 day'
+  union all
+  select record_job('events.notify', jsonb_build_object('postId', post_id, 'kind', r.kind, 'at', starts_at), null, starts_at - r.ahead)
+  from events cross join (values ('eventTomorrow', interval '1 day'), ('eventSoon', interval '1 hour')) r (kind, ahead)
+  where cancelled_at is null and starts_at - r.ahead > now()
 ) missed
 
 -- name: lease(rows, seconds, names)

@@ -42,8 +42,10 @@ returning id
 select poll_details(l.post_id, l.message_id, $1) as "poll!: PollJson" from polls l where l.id = $2
 
 -- name: named(viewer, poll)
--- Returns a row if the viewer $1 may see who has voted in the poll $2.
-select l.id, l.message_id from polls l {{poll_place}} where l.id = $2 and l.named
+-- Returns a row if the viewer $1 may see who has voted in the poll $2: like the numbers, once $1 has voted or the poll is closed.
+select l.id, l.message_id from polls l {{poll_place}}
+where l.id = $2 and l.named and (place.author_id = $1 or l.closes_at <= now() or exists (
+  select from poll_options o join poll_votes v on v.option_id = o.id and v.user_id = $1 where o.poll_id = l.id))
 
 -- list: voters(viewer, poll, before, rows)
 -- Reads the next $4 voters of the poll $2 with ids below $3, and lists those whom the viewer $1 may see, with their choices. The caller

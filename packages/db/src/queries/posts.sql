@@ -167,6 +167,24 @@ from post, next where p.id = post.id
 returning p.id, p.audience <> post.audience and p.audience <> 'public' and post.audience <> 'private' as "narrowed!", post.before as "before: Audience",
   case when post.before is not null then post.frozen_at end as before_frozen_at
 
+-- name: byIds(viewer, posts)
+-- Reads those of the posts $2 that the viewer $1 may see, in no order.
+select {{post_columns}}
+from posts p
+{{post_joins}}
+where p.id = any ($2::bigint[])
+
+-- name: pictures(viewer, post, after, rows)
+-- Reads the next $4 pictures after the position $3 of the post $2 that the viewer $1, who sees the post, also sees, in order.
+select s.id as "id!", s.position as "position!", s.alt, s.status as "status!: PictureStatus", s.key as "key!", s.widths as "widths!", s.width, s.height, s.thumbhash,
+  s.media as "media!: MediaKind", s.container as "container: Container", s.duration_ms, s.adder_id as "adder_id!", s.user_name as "user_name!", s.display_name, s.picture_key,
+  p.kind is not distinct from 'album' as "album!", public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "public!"
+from posts p join users u on u.id = p.author_id and {{visible_post}}
+cross join lateral shown_pictures(p.id, $1) s
+where p.id = $2 and s.position > $3
+order by s.position
+limit $4
+
 -- name: counts(viewer, post)
 -- Reads the counts of the post $2 if the viewer $1 may see it. The counts include disabled users: disabling hides who liked the
 -- post, but not that somebody did.
@@ -214,8 +232,8 @@ select array(select key from pictures) as "image_keys!", post.before as "before:
 from removed, post
 
 -- name: audienceOf(viewer, post)
--- Reads the author and audience of the post $2 if the viewer $1 may see it.
-select p.author_id, p.audience from posts p join users u on u.id = p.author_id and {{visible_post}}
+-- Reads the author and audience of the post $2 if the viewer $1 may see it, and what decides who may add pictures to it.
+select p.author_id, p.audience, p.kind, p.caption, coalesce(p.edited_at, p.created_at) as "written_at!" from posts p join users u on u.id = p.author_id and {{visible_post}}
 where p.id = $2
 
 -- name: shown_to

@@ -11,35 +11,6 @@ select id, created_at from users where id = $1 and deleted_at is null and disabl
 -- Like `active_actor`, for a statement that writes a post: the account cannot become private or public before it commits.
 select id, created_at, private from users where id = $1 and deleted_at is null and disabled_at is null for no key update
 
--- name: joining
--- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
--- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
-invited as (
-  update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
-  returning inviter_id
-), allowed as (
-  select true from unused_uid where not $2::boolean or exists (select from invited)
-)
-
--- name: founding
--- CTE after a CTE `confirmed`, which has a row if the statement makes an account with a confirmed address. `founded` has a row if that
--- is the first such account of the server, which becomes its host; of two at once, the second waits for the row of the first in
--- `founding`.
-founded as (
-  insert into founding (one) select true from confirmed
-  where not exists (select from founding)
-    and not exists (select from users where email_confirmed and deleted_at is null)
-  on conflict do nothing
-  returning one
-)
-
--- name: founding_logged
--- CTE that writes into the log that the account in the CTE `made` became the first host.
-logged as (
-  insert into host_log (action, member_id) select 'host-appointed', id from made where exists (select from founded)
-)
-
 -- name: usable_invitation
 i.uses_left > 0 and i.expires_at > now()
   and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
@@ -50,10 +21,11 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comment
   i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash,
   i.media as "image_media?", i.container as image_container, i.duration_ms as image_duration_ms, public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "image_public!",
-  case when p.more_pictures > 0 then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
+  case when p.more_pictures > 0 and p.kind is distinct from 'album' then more_pictures(p.id, p.author_id = $1) end as "more_pictures: MorePicture[]",
   case when p.link_preview_id is not null then link_preview(p.link_preview_id) end as "link: LinkPreviewJson",
   p.kind, case when p.kind = 'event' then event_details(p.id, $1) end as "event: EventJson",
   case when p.kind = 'poll' then poll_details(p.id, null, $1) end as "poll: PollJson",
+  case when p.kind = 'album' then album_pictures(p.id, $1) end as "album: AlbumJson",
   p.author_id = $1 as "own!",
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as "liked_by_me!",
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as "saved_by_me!"
@@ -104,18 +76,6 @@ u.disabled_at is null and u.deleted_at is null and not_expired(p.expires_at) and
 -- Whether the viewer $1, who is in the audience of the post p, was already in it when the author froze it; true if the audience
 -- is not frozen.
 (p.frozen_at is null or was_in_audience($1, p.author_id, p.audience, p.frozen_at))
-
--- name: visible_posts_count
--- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
-case when u.id = $1 then u.posts_count
-    when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
-    else u.public_posts_count
-  end + case when u.id <> $1 and {{close_to_author}} then (
-    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null and {{was_in_audience}}
-  )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
-    select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
-      and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{was_in_audience}}
-  )::int else 0 end as "posts_count!"
 
 -- name: visible_user
 -- Whether the viewer $1 may see that the user u exists; for the list of members whom $1 has blocked, the rule is `blocked_user`.
@@ -216,15 +176,9 @@ u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
   || case when {{on_list}} then array['close'] else array[]::text[] end
 
--- name: like_shown
--- Whether the viewer $1 sees the like l: the viewer must see the post, and be allowed to see likes by this member
--- (`visible_liker`). Likes by a private account are visible to the liker, the account's followers and the author of the post.
-exists (
-    select from posts p
-    join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
-    join lateral (select from users u where u.id = l.user_id and {{visible_liker}} offset 0) liker on true
-    where p.id = l.post_id
-  )
+-- name: picture_shown
+-- Whether the viewer $1, who sees the post p, also sees its picture i: in an album, somebody else may have added it.
+(i.owner_id = p.author_id or picture_shown(i.owner_id, p.author_id, $1))
 
 -- name: visible_liker
 -- Whether the viewer $1 may see that the user u likes the post p, if $1 sees p
@@ -260,7 +214,7 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff', 'resetLink')
 -- Joins the post, up to three of the recent actors and the newest comment of the notification n; leaves out actors and comments
 -- that the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
 left join posts p on p.id = n.post_id
-left join lateral (select * from images where id = p.image_id and status = 'ready' offset 0) i on true
+left join lateral (select * from images i where i.id = p.image_id and i.status = 'ready' and {{picture_shown}} offset 0) i on true
 cross join lateral (
   select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'display_name', e.display_name,
     'picture_key', e.picture_key) order by e.newest desc) as list

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { AlbumJson, Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, Container, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PictureStatus, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -50,6 +50,10 @@ export interface Statements {
       uid: string; email: string; invitation_hash: string | null;
     }>;
   };
+  albums: {
+    notify: Statement<[adder: number, post: number, names: readonly (string | null)[]], { id: number }>;
+    ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
+  };
   birthdays: {
     celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
       id: number;
@@ -77,8 +81,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      key_id: number; shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
   };
   chatLists: {
@@ -229,6 +233,9 @@ export interface Statements {
     commentsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     commentsLocked: Statement<[ids: readonly number[]], never>;
     commentsCorrected: Statement<[ids: readonly number[]], { id: number }>;
+    eventsDrifted: Statement<[after: number, upTo: number], { post_id: number }>;
+    eventsLocked: Statement<[posts: readonly number[]], never>;
+    eventsCorrected: Statement<[posts: readonly number[]], { post_id: number }>;
     pollsDrifted: Statement<[after: number, upTo: number], { id: number }>;
     pollsLocked: Statement<[ids: readonly number[]], never>;
     pollsCorrected: Statement<[ids: readonly number[]], { id: number | null }>;
@@ -240,12 +247,14 @@ export interface Statements {
     membershipsCorrected: Statement<[chats: readonly number[], members: readonly number[]], { user_id: number }>;
     notificationsWithoutActors: Statement<[after: number, upTo: number], never>;
     lastIds: Statement<[], {
-      users: number; posts: number; comments: number; polls: number; notifications: number; memberships: number;
+      users: number; posts: number; comments: number; events: number; polls: number; notifications: number;
+      memberships: number;
     }>;
   };
   erase: {
     likes: Statement<[user: number, max: number], { rows: number }>;
     commentLikes: Statement<[user: number, max: number], { rows: number }>;
+    eventAnswers: Statement<[user: number, max: number], { rows: number }>;
     votes: Statement<[user: number, max: number], { rows: number }>;
     comments: Statement<[user: number, max: number], { rows: number }>;
     following: Statement<[user: number, max: number], { rows: number }>;
@@ -267,13 +276,57 @@ export interface Statements {
     events: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     remove: Statement<[author: number, posts: readonly number[]], { keys: string[]; rows: number }>;
   };
+  events: {
+    answer: Statement<[user: number, post: number, answer: Answer | null], {
+      author_id: number; cancelled: boolean; ended: boolean; changed: boolean;
+    }>;
+    guests: Statement<[
+      viewer: number, post: number, answer: Answer | null, at: Date | string, id: number, rows: number,
+    ], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
+      private: boolean; follow_state: FollowState; answer: 'yes' | 'maybe' | 'no'; answered_at: string;
+      key_id: number; shown: boolean; position: number;
+    }>;
+    upcoming: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; starts_at: string; shown: boolean; position: number;
+    }>;
+    calendar: Statement<[viewer: number, rows: number], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
+    }>;
+    notify: Statement<[
+      post: number, kind: string, answers: readonly (string | null)[], after: number, rows: number,
+      changedAt: Date | string | null,
+    ], {
+      last: number; rows: number;
+    }>;
+  };
   expired: {
     rows: Statement<[max: number], { rows: number }>;
     events: Statement<[max: number], { rows: number }>;
     notifications: Statement<[max: number], { rows: number }>;
   };
   exports: {
-    request: Statement<[user: number, key: string], { key: string }>;
+    request: Statement<[user: number, key: string, year: number], { key: string }>;
     lease: Statement<[user: number, key: string, seconds: number], { fetching_until: string }>;
     renewLease: Statement<[user: number, key: string, seconds: number, until: Date | string], {
       fetching_until: string;
@@ -287,16 +340,24 @@ export interface Statements {
       birthdayFor: 'friends' | 'followers' | 'nobody'; postsCount: number; followersCount: number;
       followingCount: number; picture_key: string | null; notificationSettings: unknown | null;
     }>;
+    year: Statement<[user: number, from: readonly (Date | string | null)[], to: readonly (Date | string | null)[]], {
+      month: number; post_id: number; pictured: boolean;
+    }>;
     pictures: Statement<[user: number], {
       file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
       container: 'mp4' | 'webm' | null;
+    }>;
+    albumPictures: Statement<[user: number], {
+      createdAt: string; postId: number; userName: string | null; displayName: string | null;
+      pictures: unknown | null;
     }>;
     posts: Statement<[user: number], {
       postId: number; clientId: string | null; createdAt: string; editedAt: string | null; caption: string;
       location: string | null; kind: 'event' | 'poll' | 'album' | null;
       audience: 'public' | 'friends' | 'close' | 'private'; audienceFrozenAt: string | null;
       comments: 'everyone' | 'friends' | 'nobody'; expiresAt: string | null; likesCount: number;
-      commentsCount: number; picture: string | null; pictures: unknown | null; poll: unknown | null;
+      commentsCount: number; picture: string | null; pictures: unknown | null; event: unknown | null;
+      poll: unknown | null;
     }>;
     comments: Statement<[user: number], {
       id: number; createdAt: string; editedAt: string | null; content: string; postId: number;
@@ -308,6 +369,10 @@ export interface Statements {
     }>;
     saved: Statement<[user: number], {
       createdAt: string; postId: number; userName: string | null; displayName: string | null;
+    }>;
+    eventAnswers: Statement<[user: number], {
+      createdAt: string; postId: number; userName: string | null; displayName: string | null;
+      answer: 'yes' | 'maybe' | 'no';
     }>;
     likedComments: Statement<[user: number], {
       createdAt: string; commentId: number; postId: number; userName: string | null; displayName: string | null;
@@ -362,7 +427,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -374,7 +440,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -451,16 +518,16 @@ export interface Statements {
     stored: Statement<[owner: number], { bytes: number }>;
     resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
     beginAttempt: Statement<[image: number], { attempts: number }>;
-    lock: Statement<[author: number, post: number], { image_id: number | null; more_pictures: number }>;
+    lock: Statement<[post: number], { id: number }>;
     lockPostOf: Statement<[image: number], { id: number }>;
     add: Statement<[
-      post: number, author: number, key: string, width: number | null, height: number | null, bytes: number,
+      post: number, owner: number, key: string, width: number | null, height: number | null, bytes: number,
       alt: string | null, clientId: string | null, max: number, media: string,
     ], {
       id: number; added: boolean;
     }>;
     move: Statement<[post: number, image: number, position: number], { id: number }>;
-    inPost: Statement<[post: number, image: number], { id: number }>;
+    inPost: Statement<[post: number, image: number], { owner_id: number }>;
     setDescription: Statement<[post: number, image: number, alt: string | null], { id: number }>;
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
@@ -791,7 +858,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -803,8 +871,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -816,8 +884,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
@@ -837,12 +905,32 @@ export interface Statements {
     ], {
       id: number; narrowed: boolean; before: Audience | null; before_frozen_at: string | null;
     }>;
+    byIds: Statement<[viewer: number, posts: readonly number[]], {
+      id: number; author_id: number; caption: string; location: string | null; created_at: string;
+      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      image_widths: number[] | null; image_width: number | null; image_height: number | null;
+      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
+      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean;
+    }>;
+    pictures: Statement<[viewer: number, post: number, after: number, rows: number], {
+      id: number; position: number; alt: string | null; status: PictureStatus; key: string; widths: number[];
+      width: number | null; height: number | null; thumbhash: string | null; media: MediaKind;
+      container: Container | null; duration_ms: number | null; adder_id: number; user_name: string;
+      display_name: string | null; picture_key: string | null; album: boolean; public: boolean;
+    }>;
     counts: Statement<[viewer: number, post: number], { likes_count: number; comments_count: number }>;
     remove: Statement<[author: number, post: number, expired: boolean], {
       image_keys: string[]; before: Audience | null; before_frozen_at: string | null;
     }>;
     audienceOf: Statement<[viewer: number, post: number], {
       author_id: number; audience: 'public' | 'friends' | 'close' | 'private';
+      kind: 'event' | 'poll' | 'album' | null; caption: string; written_at: string;
     }>;
   };
   profileLinks: {
@@ -914,8 +1002,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; shown: boolean; position: number;
     }>;
   };
   secondFactor: {
@@ -973,6 +1061,14 @@ export interface Statements {
   signInNotices: {
     add: Statement<[user: number, session: string, device: string, userAgent: string], { id: number }>;
     deny: Statement<[code: string], { user_id: number; email: string; auth_provider: 'email' | 'google' }>;
+  };
+  today: {
+    posts: Statement<[
+      viewer: number, from: Date | string, to: Date | string, starts: readonly (Date | string | null)[],
+      ends: readonly (Date | string | null)[],
+    ], {
+      events: number[]; polls: number[]; memories: number[];
+    }>;
   };
   tokens: {
     find: Statement<[tokenHash: string], {
@@ -1081,8 +1177,8 @@ export interface Statements {
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
       more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-      key_id: number; shown: boolean; position: number;
+      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
+      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;

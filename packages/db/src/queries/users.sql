@@ -68,3 +68,15 @@ join follows f on f.follower_id = $1 and f.followed_id = u.id
 where {{visible_user}} and {{not_muted}} and {{shows_birthday}}
 order by u.id
 limit $4
+
+-- name: visible_posts_count
+-- The number of u's posts that the viewer $1 sees; a private user's public posts and posts that wait for pictures always count.
+case when u.id = $1 then u.posts_count
+    when {{followed_by_viewer}} and {{follows_viewer}} then u.public_posts_count + u.friends_posts_count
+    else u.public_posts_count
+  end + case when u.id <> $1 and {{close_to_author}} then (
+    select count(*) from posts p where p.author_id = u.id and p.audience = 'close' and p.hidden_at is null and {{was_in_audience}}
+  )::int else 0 end + case when u.id <> $1 and {{followed_by_viewer}} then (
+    select count(*) from posts p where p.author_id = u.id and p.frozen_at is not null and p.audience <> 'close'
+      and p.audience = any ({{seen_audiences}}) and p.hidden_at is null and {{was_in_audience}}
+  )::int else 0 end as "posts_count!"

@@ -1,12 +1,12 @@
-import type { UserListItem } from '@kith/contracts';
+import type { UserSummary } from '@kith/contracts';
 import { birthdayQueries, userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { scheduleDelivery } from '../notifications.ts';
-import { userListItem } from '../users/userView.ts';
+import type { CalendarDay } from '../timeZone.ts';
+import { userSummary } from '../users/userView.ts';
 
-/** The months and days of the birthdays that are celebrated on a date of this server; 29 February in other years on the 28th. */
-function celebratedOn(date: Date): [months: number[], days: number[]] {
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+/** The months and days of the birthdays that are celebrated on a day; 29 February in other years on the 28th. */
+function celebratedOn({ year, month, day }: CalendarDay): [months: number[], days: number[]] {
   const isLast = month === 2 && day === 28 && new Date(year, 1, 29).getMonth() !== 1;
   return isLast
     ? [
@@ -30,7 +30,7 @@ const batch = 500;
 export async function notifyBirthdays(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (now.getHours() < firstHour || now.getHours() > lastHour) return;
-  const today = celebratedOn(now);
+  const today = celebratedOn({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() });
   for (let last = 0, more = true; more; ) {
     const members = await ctx.db.run(birthdayQueries.celebrating, [...today, last, batch]);
     for (const { id } of members) await notifyFriendsOf(ctx, id);
@@ -48,13 +48,13 @@ async function notifyFriendsOf(ctx: Context, memberId: number): Promise<void> {
   }
 }
 
-/** At most `limit` members whose birthday is today, among those whom the caller follows and who show it to the caller. */
+/** At most `limit` members whose birthday is on this day, among those whom the caller follows and who show it to the caller. */
 export async function birthdaysToday(
   ctx: Context,
   actor: Pick<Actor, 'userId'>,
+  day: CalendarDay,
   limit: number,
-): Promise<UserListItem[]> {
-  const today = celebratedOn(ctx.clock.now());
-  const rows = await ctx.db.run(userQueries.birthdays, [actor.userId, ...today, limit]);
-  return rows.map((row) => userListItem(ctx.settings, row));
+): Promise<UserSummary[]> {
+  const rows = await ctx.db.run(userQueries.birthdays, [actor.userId, ...celebratedOn(day), limit]);
+  return rows.map((row) => userSummary(ctx.settings, row));
 }

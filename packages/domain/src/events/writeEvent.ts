@@ -1,7 +1,10 @@
-import type { EventInput } from '@kith/contracts';
-import { Event, type Transaction } from '@kith/db';
+import { type EventInput, endOf, isAllDay } from '@kith/contracts';
+import { Event, LockMode, type Transaction } from '@kith/db';
+import { recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
+import { recordReminders } from './notifyGuests.ts';
 
 const day = 86_400_000;
 
@@ -13,24 +16,63 @@ const longest = 100 * day;
 const clockTolerance = 3_600_000;
 
 /**
- * Throws `invalid-event` unless the event begins from now to five years ahead, and ends after that, at most a hundred days later.
- * `was` is when an existing event begins: it may keep that time.
+ * Throws `invalid-event` unless the event begins from now to five years ahead, and ends after that, at most a hundred days later. One
+ * of whole days may begin today. `was` is when an existing event begins: it may keep that time.
  */
-export function checkEventTimes(
-  ctx: Context,
-  { startsAt, endsAt }: Pick<EventInput, 'startsAt' | 'endsAt'>,
-  was?: string,
-): void {
+export function checkEventTimes(ctx: Context, event: EventInput, was?: string): void {
+  const { startsAt, endsAt } = event;
   const start = Date.parse(startsAt);
   const ahead = start - ctx.clock.now().getTime();
+  const late = clockTolerance + (isAllDay(event) ? day : 0);
   const kept = was !== undefined && Date.parse(was) === start;
-  if (!kept && (ahead < -clockTolerance || ahead > furthest)) throw new Refusal('invalid-event');
+  if (!kept && (ahead < -late || ahead > furthest)) throw new Refusal('invalid-event');
   const length = endsAt == null ? null : Date.parse(endsAt) - start;
   if (length !== null && (length <= 0 || length > longest)) throw new Refusal('invalid-event');
 }
 
-/** Gives a new post its date and place, in the transaction that writes the post. */
-export async function createEvent(tx: Transaction, postId: number, input: EventInput): Promise<void> {
-  const { startsAt, endsAt = null, timeZone, place } = input;
-  await tx.em().insert(Event, { post: postId, startsAt, endsAt, timeZone, place: place || null });
+const valuesOf = ({ startsAt, endsAt, timeZone, place }: EventInput) => ({
+  startsAt: new Date(startsAt),
+  endsAt: endsAt == null ? null : new Date(endsAt),
+  timeZone,
+  place: place || null,
+});
+
+/** Gives a new post its date and place, and records its reminders, in the transaction that writes the post. */
+export async function createEvent(
+  ctx: Context,
+  tx: Transaction,
+  postId: number,
+  input: EventInput & { cancelledAt?: string | null },
+): Promise<void> {
+  const { cancelledAt = null } = input;
+  await tx.em().insert(Event, { post: postId, ...valuesOf(input), cancelledAt: cancelledAt && new Date(cancelledAt) });
+  if (cancelledAt === null) await recordReminders(ctx, tx, postId, input);
+}
+
+/**
+ * Changes the date and place of the caller's post, or calls the event off, in the transaction that has locked the post. Everybody who
+ * has answered is told of another time or place, unless the event is over. Throws `not-an-event`, `invalid-event`.
+ */
+export async function changeEvent(
+  ctx: Context,
+  tx: Transaction,
+  postId: number,
+  input: EventInput & { cancelled?: boolean | undefined },
+): Promise<void> {
+  const event = await tx.em().findOne(Event, { post: postId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!event) throw new Refusal('not-an-event');
+  checkEventTimes(ctx, input, event.startsAt.toISOString());
+  const next = valuesOf(input);
+  const was = event.cancelledAt != null;
+  const cancelled = input.cancelled ?? was;
+  const isTimed = event.startsAt.getTime() !== next.startsAt.getTime();
+  const isMoved = isTimed || event.endsAt?.getTime() !== next.endsAt?.getTime() || (event.place ?? null) !== next.place;
+  const at = await endTime(ctx, 0, '', tx);
+  const since = cancelled === was ? {} : { cancelledAt: cancelled ? new Date(at) : null };
+  await tx.em().nativeUpdate(Event, { post: postId }, { ...next, ...since });
+  if (!cancelled && (isTimed || was)) await recordReminders(ctx, tx, postId, input);
+  const kind = cancelled ? 'eventCancelled' : 'eventMoved';
+  const isNews = cancelled !== was || (isMoved && !cancelled);
+  if (!isNews || endOf(input) <= Date.parse(at)) return;
+  await recordJob(tx, { name: 'events.notify', payload: { postId, kind, at } });
 }

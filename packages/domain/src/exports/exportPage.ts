@@ -38,17 +38,20 @@ function mediaOf({ file, alt, poster }: ExportedPicture): string {
  * may differ.
  */
 function item(row: ExportedRow, language: Language): string {
-  const { createdAt, userName, displayName, sent, kind, pictures, ...rest } = row;
+  const { createdAt, userName, displayName, sent, kind, pictures, event, ...rest } = row;
+  const { startsAt, place } = (event ?? {}) as { startsAt?: string; place?: string | null };
   const small = [
     createdAt,
     kind,
+    startsAt,
+    place,
     sent === undefined ? null : translate(language, sent ? 'export.sent' : 'export.got'),
     'userName' in row ? (displayName ?? userName ?? translate(language, 'export.gone')) : null,
     displayName ? `@${userName}` : null,
   ]
     .filter((part) => part != null)
     .map((part) => `<bdi>${escapeHtml(part)}</bdi>`);
-  const texts = ['caption', 'content', 'option', 'emoji', 'location', 'device', 'name', 'scopes']
+  const texts = ['caption', 'content', 'emoji', 'answer', 'option', 'location', 'device', 'name', 'scopes']
     .filter((name) => rest[name])
     .map((name) => `<p dir="auto">${escapeHtml(rest[name])}</p>`);
   const images = ((pictures ?? []) as ExportedPicture[]).map(mediaOf);

@@ -7,28 +7,41 @@ import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { newToken } from '../secrets.ts';
+import { writeYear } from '../year/writeYear.ts';
 import { writeExport } from './writeExport.ts';
 
 const fileOf = (key: string): string => `exports/${key}/kith.zip`;
 const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const noExport: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
 
-/** Requests an export for the caller. An export that is in progress or ready is left as it is. */
-export async function requestExport(ctx: Context, actor: Actor): Promise<ExportState> {
-  const { userId } = actor;
+/** Records the job of an export of the caller: the archive of everything or, unless `year` is 0, the page of a year. */
+export async function recordExport(ctx: Context, { userId }: Actor, year: number, timeZone?: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [made] = await tx.run(exportQueries.request, [userId, newKey()]);
-    if (made) await recordJob(tx, { name: 'exports.make', payload: { userId, key: made.key } });
+    const [made] = await tx.run(exportQueries.request, [userId, newKey(), year]);
+    const payload = made && { userId, key: made.key, ...(timeZone && { timeZone }) };
+    if (payload) await recordJob(tx, { name: 'exports.make', payload });
   });
   await queueRecordedJobs(ctx);
+}
+
+/** The current export of the caller; null if there is none, or if it has been waiting for an hour, because its job must have failed. */
+export const currentExport = (ctx: Context, { userId }: Actor, year: number): Promise<Export | null> =>
+  ctx.db.em().findOne(Export, {
+    user: userId,
+    year,
+    expiresAt: { $gt: now() },
+    $or: [{ status: { $ne: 'waiting' } }, { createdAt: { $gte: now(-3_600) } }],
+  });
+
+/** Requests an export for the caller. An export that is in progress or ready is left as it is. */
+export async function requestExport(ctx: Context, actor: Actor): Promise<ExportState> {
+  await recordExport(ctx, actor, 0);
   return readExport(ctx, actor);
 }
 
 /** The state of the caller's export. */
 export async function readExport(ctx: Context, actor: Actor): Promise<ExportState> {
-  // An export that has been waiting for an hour counts as none, because its job must have failed.
-  const notFailed = { $or: [{ status: { $ne: 'waiting' as const } }, { createdAt: { $gte: now(-3_600) } }] };
-  const current = await ctx.db.em().findOne(Export, { user: actor.userId, expiresAt: { $gt: now() }, ...notFailed });
+  const current = await currentExport(ctx, actor, 0);
   if (!current) return noExport;
   const { status, key, bytes = null, expiresAt } = current;
   if (status === 'waiting') return { ...noExport, status };
@@ -38,14 +51,24 @@ export async function readExport(ctx: Context, actor: Actor): Promise<ExportStat
 /** How long an archive can be downloaded, in seconds. */
 const availableSeconds = 3 * 86_400;
 
+async function writeArchive(ctx: Context, userId: number, key: string, draft: string): Promise<number> {
+  const bytes = await writeExport(ctx, userId, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
+  await ctx.storage.put(fileOf(key), { draft }, 'application/zip');
+  return bytes;
+}
+
 /** Creates the requested archive, unless a newer request has replaced this one or the user is deleted. */
-export async function createExport(ctx: Context, { userId, key }: { userId: number; key: string }): Promise<void> {
+export async function createExport(
+  ctx: Context,
+  { userId, key, timeZone }: { userId: number; key: string; timeZone?: string | undefined },
+): Promise<void> {
   const request = { user: userId, key, status: 'waiting' as const };
-  if ((await ctx.db.em().count(Export, request)) === 0) return;
+  const requested = await ctx.db.em().findOne(Export, request);
+  if (!requested) return;
   const draft = await ctx.storage.draft();
   try {
-    const bytes = await writeExport(ctx, userId, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-    await ctx.storage.put(fileOf(key), { draft }, 'application/zip');
+    const bytes =
+      requested.year > 0 ? await writeYear(ctx, requested, timeZone) : await writeArchive(ctx, userId, key, draft);
     const ready = { status: 'ready' as const, bytes, expiresAt: now(availableSeconds) };
     const updated = await ctx.db.em().nativeUpdate(Export, request, ready);
     if (updated === 0) await ctx.storage.removeFolder(`exports/${key}`);

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Image, imageQueries, moderationQueries, type Transaction } from '@kith/db';
+import { Image, imageQueries, moderationQueries, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { fetchFile } from './imageFiles.ts';
@@ -34,14 +34,16 @@ export async function renameImage(
       if (variant) await ctx.storage.put(`media/${to}/${width}.webp`, variant, 'image/webp');
     }
     if (image.container) await copyVideo(ctx, from, to, `video.${image.container}`, `video/${image.container}`);
-    const { postId, owner } = image;
+    const { postId } = image;
+    const authorId = (await ctx.db.em().findOne(Post, Number(postId), { fields: ['author'] }))?.author.id;
     const renamed = await ctx.db.transaction(async (tx) => {
       const updated = await tx.em().nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
-      if (updated > 0 && postId) await tx.run(moderationQueries.pictureRenamed, [postId, owner.id, from, to]);
+      if (updated > 0 && postId && authorId)
+        await tx.run(moderationQueries.pictureRenamed, [postId, authorId, from, to]);
       return updated;
     });
-    if (renamed > 0 && postId) {
-      const payload = { postId, authorId: owner.id, before: null };
+    if (renamed > 0 && postId && authorId) {
+      const payload = { postId, authorId, before: null };
       void announce(ctx, { name: 'post.changed', to: null, payload });
     } else if ((await ctx.db.em().findOne(Image, ready))?.key !== to) {
       // The image was deleted, or a concurrent job gave it a different key, so the copies are deleted. If this job has run

@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { type Audience, type CommentAudience, type ImportReason, maxLengths, maxPictures } from '@kith/contracts';
+import {
+  type Audience,
+  type CommentAudience,
+  type EventInput,
+  type ImportReason,
+  maxLengths,
+  maxPictures,
+} from '@kith/contracts';
 import { textParts } from '@kith/contracts/textParts';
 import { visibleText } from '@kith/contracts/visibleText';
 import type { ArchiveFile } from './archive.ts';
@@ -22,11 +29,15 @@ export interface ArchivePost {
   createdAt: string;
   editedAt: string | null;
   expiresAt: string | null;
+  event?: ArchiveEvent | null;
   /** `at` is the place among all pictures of the post. */
   pictures: { file: ArchiveFile; alt: string | null; at: number }[];
   /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
   gap?: { id: number; isNew: boolean; left: MissingPicture[] };
 }
+
+/** The date and place of a post of the archive that is an event, which may be over. */
+export type ArchiveEvent = EventInput & { cancelledAt: string | null };
 
 export interface MissingPicture {
   name: string;
@@ -161,7 +172,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
       pictures.push({ file, alt: shorten(description, maxLengths.alt) || null, at });
     }
   }
-  const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId } = raw;
+  const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId, event } = raw;
   const post = {
     clientId: clientId ?? uuidOf(key),
     ownId,
@@ -173,6 +184,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
     createdAt,
     editedAt,
     expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+    ...(event && { event }),
   };
   const isNew = caption === '' && pictures.length === 0;
   // A post of this server lacks what its author has deleted here, so nothing is missing.

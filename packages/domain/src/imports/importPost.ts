@@ -6,6 +6,7 @@ import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, importQueries, Post } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
+import { createEvent } from '../events/writeEvent.ts';
 import { removeImages, type StoredOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { deletePost } from '../posts/changePost.ts';
@@ -177,6 +178,10 @@ export async function importPost(
       const values = [caption, location, clientId, shared, comments, ...times, words, frozen] as const;
       const [row] = await tx.run(importQueries.post, [actor.userId, ...values]);
       if (!row) return null;
+      if (post.event) {
+        await tx.em().nativeUpdate(Post, { id: row.id }, { kind: 'event' });
+        await createEvent(ctx, tx, row.id, post.event);
+      }
       for (const { original, alt, at } of originals)
         await tx.run(imageQueries.add, [row.id, actor.userId, ...valuesOf(original, alt, at)]);
       return row.id;

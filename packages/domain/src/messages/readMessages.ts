@@ -4,6 +4,7 @@ import { type ChatReference, chatParameters, membershipOf } from '../chats/readC
 import { type Actor, type Context, type DomainSettings, hasScope } from '../context.ts';
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
+import { eventCardView } from '../events/eventView.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
 import { mediaUrl, pictureView } from '../images/pictureView.ts';
 import { linkViews } from '../linkPreviews/linkView.ts';
@@ -22,7 +23,7 @@ function mediaOf(address: PictureAddresses, { picture, deleted_at }: MessageRow,
   return { image, imageUrl: image.imageUrl, voice: null };
 }
 
-const hiddenCard: MessageView['post'] = { postId: null, user: null, caption: '', image: null, imageUrl: null };
+const hiddenCard = { postId: null, user: null, caption: '', image: null, imageUrl: null, event: null };
 
 /** The message without what only the scope `read` allows to read: the content of the post that it shares. */
 export const withoutPost = (message: MessageView): MessageView => ({
@@ -41,7 +42,8 @@ function postCardView(
   if (!card || !mayRead) return hiddenCard;
   const image = card.image && pictureView(address, card.image);
   const user = userSummary(settings, { ...card, id: card.author_id });
-  return { postId: card.id, user, caption: card.caption, image, imageUrl: image?.imageUrl ?? null };
+  const event = card.event && eventCardView(card.event);
+  return { postId: card.id, user, caption: card.caption, image, imageUrl: image?.imageUrl ?? null, event };
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { PostView } from '@kith/contracts';
-import { imageQueries } from '@kith/db';
+import { imageQueries, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { requireAdding, requirePicture } from '../albums/pictureRights.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { putDescribed } from '../search/words.ts';
 import { withPictures } from './postPicture.ts';
-import { readPost, requireOwnPost } from './readPosts.ts';
+import { readPost } from './readPosts.ts';
 
 interface ChangeImage {
   postId: number;
@@ -16,48 +17,57 @@ interface ChangeImage {
   position?: number | undefined;
 }
 
-/** Changes the description or the position of a picture of the caller's own post. Throws `not-found`, `forbidden`. */
+/**
+ * Changes the description of an own picture, or the position of any picture of an own post. Throws `not-found`, `forbidden`.
+ */
 export async function changePostImage(ctx: Context, actor: Actor, input: ChangeImage): Promise<PostView> {
   const { postId, imageId, alt, position } = input;
-  const changed = await withPictures(ctx, actor, postId, async (tx) => {
-    const steps = [
-      alt !== undefined && (await tx.run(imageQueries.setDescription, [postId, imageId, alt || null])),
-      position !== undefined && (await tx.run(imageQueries.move, [postId, imageId, position])),
-      // If neither is given, this only checks that the picture exists.
-      alt === undefined && position === undefined && (await tx.run(imageQueries.inPost, [postId, imageId])),
-    ];
-    if (steps.some((rows) => rows && rows.length === 0)) return null;
-    if (alt !== undefined) await putDescribed(tx, postId);
-    return true;
+  const authorId = await withPictures(ctx, actor, postId, async (tx, rights) => {
+    const { authorId, may } = requireAdding(rights);
+    const [picture] = await tx.run(imageQueries.inPost, [postId, imageId]);
+    requirePicture(rights, actor, picture);
+    const isAllowed =
+      (position === undefined || may === 'all') && (alt === undefined || picture.owner_id === actor.userId);
+    if (!isAllowed) throw new Refusal('forbidden');
+    if (alt !== undefined) {
+      await tx.run(imageQueries.setDescription, [postId, imageId, alt || null]);
+      await putDescribed(tx, postId);
+    }
+    if (position !== undefined) await tx.run(imageQueries.move, [postId, imageId, position]);
+    return authorId;
   });
-  if (!changed) return refuse(ctx, actor, postId);
-  announceChange(ctx, actor, postId);
+  announceChange(ctx, authorId, postId);
   return readPost(ctx, actor, { postId });
 }
 
-/** Removes a picture from the caller's own post; a job deletes its files. Throws `not-found`, `forbidden`. */
+/** Takes a picture out of a post, with its row. The transaction must have locked the post; a job deletes the files. */
+export async function takeOut(tx: Transaction, postId: number, imageId: number): Promise<void> {
+  const [picture] = await tx.run(imageQueries.removeFromPost, [postId, imageId]);
+  if (!picture) return;
+  await putDescribed(tx, postId);
+  await recordJob(tx, { name: 'images.remove', payload: { keys: [picture.key] } });
+}
+
+/**
+ * Removes a picture from an own post, or an own picture from an album, even if the caller may not see the album any more. Throws
+ * `not-found`, `forbidden`.
+ */
 export async function removePostImage(
   ctx: Context,
   actor: Actor,
   { postId, imageId }: { postId: number; imageId: number },
 ): Promise<void> {
-  const gone = await withPictures(ctx, actor, postId, async (tx) => {
-    const [picture] = await tx.run(imageQueries.removeFromPost, [postId, imageId]);
-    if (!picture) return null;
-    await putDescribed(tx, postId);
-    await recordJob(tx, { name: 'images.remove', payload: { keys: [picture.key] } });
-    return picture;
+  const seen = await withPictures(ctx, actor, postId, async (tx, rights) => {
+    const [picture] = await tx.run(imageQueries.inPost, [postId, imageId]);
+    requirePicture(rights, actor, picture);
+    await takeOut(tx, postId, imageId);
+    return rights;
   });
-  if (!gone) await refuse(ctx, actor, postId);
   await queueRecordedJobs(ctx);
-  announceChange(ctx, actor, postId);
+  const authorId = seen?.authorId ?? (await ctx.db.em().findOne(Post, postId, { fields: ['author'] }))?.author.id;
+  if (authorId !== undefined) announceChange(ctx, authorId, postId);
 }
 
-function announceChange(ctx: Context, { userId }: Actor, postId: number): void {
-  void announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId: userId, before: null } });
-}
-
-async function refuse(ctx: Context, actor: Actor, postId: number): Promise<never> {
-  await requireOwnPost(ctx, actor, postId);
-  throw new Refusal('not-found');
+function announceChange(ctx: Context, authorId: number, postId: number): void {
+  void announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId, before: null } });
 }

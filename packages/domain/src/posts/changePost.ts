@@ -1,8 +1,9 @@
-import type { Audience, CommentAudience, PostView } from '@kith/contracts';
+import type { Audience, CommentAudience, EventInput, PostView } from '@kith/contracts';
 import { now, Post, postQueries } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
+import { changeEvent } from '../events/writeEvent.ts';
 import { renamePicturesOf } from '../images/imageMaintenance.ts';
 import { editWithLink, linkToShow } from '../linkPreviews/writeLinks.ts';
 import { putWords } from '../search/words.ts';
@@ -22,15 +23,17 @@ export interface UpdatePost {
    */
   audienceFrozen?: boolean | undefined;
   comments?: CommentAudience | undefined;
+  /** The event's date and place; unchanged if not given. */
+  event?: (EventInput & { cancelled?: boolean | undefined }) | undefined;
 }
 
 /**
  * Changes a post of the caller; the last edit wins. If some members who could see the post no longer can, its pictures get new
- * URLs. Throws `not-found`, `forbidden`.
+ * URLs. Throws `not-found`, `forbidden`, and for an event `not-an-event`, `invalid-event`.
  */
 export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);
-  const { postId, caption, location, audience, audienceFrozen, comments } = input;
+  const { postId, caption, location, audience, audienceFrozen, comments, event } = input;
   const url = await linkToShow(ctx, actor, caption);
   const changed = await ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
@@ -42,10 +45,11 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost):
     // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
     if (post) await putWords(tx, postId, { caption, location });
     if (post?.narrowed) await renamePicturesOf(tx, postId);
+    if (post && event) await changeEvent(ctx, tx, postId, event);
     return post;
   });
   if (!changed) await requireOwnPost(ctx, actor, input.postId);
-  else if (changed.narrowed || url) await queueRecordedJobs(ctx);
+  else if (changed.narrowed || url || event) await queueRecordedJobs(ctx);
   const before = { before: changed?.before ?? null, frozenAt: changed?.before_frozen_at ?? null };
   const payload = { postId: input.postId, authorId: actor.userId, ...before };
   void announce(ctx, { name: 'post.changed', to: null, payload });

@@ -2,6 +2,7 @@ import {
   type Audience,
   type CommentAudience,
   type EventInput,
+  maxPictures,
   mentionedNames,
   type PollInput,
   type PostView,
@@ -89,13 +90,14 @@ async function publish<Row extends { id: number }>(
 
 /**
  * What a new post is besides its text and pictures, and the function that writes that for it. Throws `one-kind` for two kinds at
- * once, `invalid-event`, `invalid-closing`.
+ * once, `invalid-event`, `invalid-closing`, and `too-many-pictures` for more pictures than any but an album has.
  */
-function detailsOf(ctx: Context, { event, poll, album }: CreatePost) {
+function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePost) {
   if ([event, poll, album].filter(Boolean).length > 1) throw new Refusal('one-kind');
+  if (!album && pictures > maxPictures) throw new Refusal('too-many-pictures');
   if (event) {
     checkEventTimes(ctx, event);
-    return { kind: 'event', add: (tx: Transaction, postId: number) => createEvent(tx, postId, event) } as const;
+    return { kind: 'event', add: (tx: Transaction, postId: number) => createEvent(ctx, tx, postId, event) } as const;
   }
   if (poll) {
     checkClosing(ctx, poll);

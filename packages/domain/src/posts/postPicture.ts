@@ -1,12 +1,15 @@
-import { maxPictures } from '@kith/contracts';
+import { maxAlbumPictures, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { notifyOfAddition } from '../albums/notifyAlbum.ts';
+import { type PictureRights, pictureRights, requireAdding } from '../albums/pictureRights.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { recordProcessing, removeImages, storeOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
+import { scheduleDelivery } from '../notifications.ts';
 import type { FileContent } from '../ports.ts';
 import { putDescribed } from '../search/words.ts';
 import { showPost } from './createPost.ts';
@@ -40,22 +43,25 @@ async function setFirst(ctx: Context, actor: Actor, postId: number, content: Fil
 }
 
 /**
- * Changes the pictures of the caller's own post, serialised by a lock. Returns null if the post is not the caller's, or if
- * `work` returns nothing.
+ * Changes the pictures of a post in a transaction that holds the post's lock. `work` gets the caller's rights, as they are then: null
+ * if the caller does not see the post.
  */
 export const withPictures = <R>(
   ctx: Context,
   actor: Actor,
   postId: number,
-  work: (tx: Transaction) => Promise<R | null | undefined>,
-): Promise<R | null> =>
+  work: (tx: Transaction, rights: PictureRights | null) => Promise<R>,
+): Promise<R> =>
   ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
-    const [locked] = await tx.run(imageQueries.lock, [actor.userId, postId]);
-    return locked ? ((await work(tx)) ?? null) : null;
+    await tx.run(imageQueries.lock, [postId]);
+    return work(tx, await pictureRights(tx, actor.userId, postId));
   });
 
-/** Adds a picture or a video at the end of a post, and returns the image's id. Throws `too-many-pictures`. */
+/**
+ * Adds a picture or a video at the end of a post, and returns the image's id. The rights are checked once more, because the upload
+ * may have taken a while. Throws `too-many-pictures`, `album-full`, and what `requireAdding` throws.
+ */
 async function addLast(
   ctx: Context,
   actor: Actor,
@@ -64,34 +70,49 @@ async function addLast(
   { alt, clientId, ...file }: PictureFields,
 ): Promise<number> {
   const { key, width, height, bytes, media } = await storePictureOrVideo(ctx, content, file);
-  let full = false;
-  const image = await withPictures(ctx, actor, postId, async (tx) => {
-    const values = [key, width, height, bytes, alt || null, clientId ?? null, maxPictures, media] as const;
-    const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
-    full = row === undefined;
-    if (row?.added) await recordProcessing(tx, actor.userId, row.id);
-    if (row?.added && alt) await putDescribed(tx, postId);
-    return row;
-  });
-  if (!image?.added) await removeImages(ctx, [key]);
-  if (!image) throw new Refusal(full ? 'too-many-pictures' : 'not-found');
-  await queueRecordedJobs(ctx);
-  return image.id;
+  let kept = false;
+  try {
+    const image = await withPictures(ctx, actor, postId, async (tx, rights) => {
+      const { album } = requireAdding(rights);
+      const max = album ? maxAlbumPictures : maxPictures;
+      const values = [key, width, height, bytes, alt || null, clientId ?? null, max, media] as const;
+      const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
+      if (!row) throw new Refusal(album ? 'album-full' : 'too-many-pictures');
+      if (row.added) await recordProcessing(tx, actor.userId, row.id);
+      if (row.added && alt) await putDescribed(tx, postId);
+      return row;
+    });
+    kept = image.added;
+    await queueRecordedJobs(ctx);
+    return image.id;
+  } finally {
+    if (!kept) await removeImages(ctx, [key]);
+  }
 }
 
-function announcePost(ctx: Context, { postId, owner }: Image): void {
-  const payload = { postId: Number(postId), authorId: owner.id, before: null };
+/** Publishes that a post has changed, and returns it; null if it was deleted meanwhile. */
+async function announcePost(ctx: Context, { postId }: Image): Promise<Pick<Post, 'kind'> | null> {
+  const post = await ctx.db.em().findOne(Post, Number(postId), { fields: ['author', 'kind'] });
+  if (!post) return null;
+  const payload = { postId: Number(postId), authorId: post.author.id, before: null };
   void announce(ctx, { name: 'post.changed', to: null, payload });
+  return post;
 }
 
-/** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author. */
+/** Throws unless the caller may upload a picture for the place. */
+async function requireRight(ctx: Context, actor: Actor, { postId, place }: Target): Promise<void> {
+  if (place === 'first') return requireOwnPost(ctx, actor, postId);
+  requireAdding(await pictureRights(ctx.db, actor.userId, postId));
+}
+
+/** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author, nor tagged in an album. */
 export const postPicture: PictureHandler<Target> = {
   variants: 'post',
 
-  authorize: (ctx, actor, { postId }) => requireOwnPost(ctx, actor, postId),
+  authorize: requireRight,
 
   async attach(ctx, actor, { postId, place }, content, fields = {}) {
-    await requireOwnPost(ctx, actor, postId);
+    await requireRight(ctx, actor, { postId, place });
     const imageId =
       place === 'first'
         ? await setFirst(ctx, actor, postId, content)
@@ -104,7 +125,8 @@ export const postPicture: PictureHandler<Target> = {
     return image && { imageId: image.id };
   },
 
-  async show(tx, { id, postId, position }) {
+  async show(tx, { id, postId, position, owner }) {
+    await notifyOfAddition(tx, Number(postId), owner.id);
     // Without a position the image is the only picture of its post, or replaces the first.
     if (position !== null) return [];
     const [replaced] = await tx.run(imageQueries.replaceFirst, [Number(postId), id]);
@@ -114,7 +136,8 @@ export const postPicture: PictureHandler<Target> = {
   showsFailure: async (tx, { id, position }) => position !== null || (await tx.em().count(Post, { image: id })) > 0,
 
   async announce(ctx, image) {
-    announcePost(ctx, image);
+    const post = await announcePost(ctx, image);
+    if (post?.kind === 'album') await scheduleDelivery(ctx);
     // Publishes the post itself if it waited only for this picture.
     await showPost(ctx, { postId: Number(image.postId) });
   },
@@ -125,6 +148,6 @@ export const postPicture: PictureHandler<Target> = {
       if (image) await tx.run(imageQueries.removeFromPost, [Number(image.postId), imageId]);
       return image;
     });
-    if (image) announcePost(ctx, image);
+    if (image) await announcePost(ctx, image);
   },
 };

@@ -1,5 +1,5 @@
 import type { PostPicture, PostView } from '@kith/contracts';
-import type { PostRow } from '@kith/db';
+import type { AlbumPicture, PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import { eventView } from '../events/eventView.ts';
 import type { PictureAddresses } from '../images/pictureAddresses.ts';
@@ -8,8 +8,9 @@ import { linkViews } from '../linkPreviews/linkView.ts';
 import { pollView } from '../polls/pollView.ts';
 import { userSummary } from '../users/userView.ts';
 
-/** The post's pictures; the first one comes from columns of the post's own row. */
-function imageRows(row: PostRow): PictureRow[] {
+/** The post's first ten pictures at most. Except in an album, the first one comes from columns of the post's own row. */
+function imageRows(row: PostRow): (PictureRow & Partial<Pick<AlbumPicture, 'adder'>>)[] {
+  if (row.album) return row.album.pictures.map((picture) => ({ ...picture, public: row.image_public }));
   if (row.image_id === null || row.image_key === null || row.image_status === null) return [];
   const first = {
     id: row.image_id,
@@ -33,12 +34,15 @@ function imageRows(row: PostRow): PictureRow[] {
 /** The field `image`: the first picture, for clients of the time when a post had a single one. */
 function firstView(picture: PostPicture | undefined): PostView['image'] {
   if (!picture) return null;
-  const { imageId: _, imageUrl: __, alt: ___, ...image } = picture;
+  const { imageId: _, imageUrl: __, alt: ___, user: ____, ...image } = picture;
   return image;
 }
 
 export function postView(settings: DomainSettings, address: PictureAddresses, row: PostRow): PostView {
-  const images = imageRows(row).map((image) => pictureView(address, image));
+  const images = imageRows(row).map(({ adder, ...image }) => ({
+    ...pictureView(address, image),
+    ...(adder && { user: userSummary(settings, adder) }),
+  }));
   return {
     postId: row.id,
     userId: row.author_id,
@@ -49,6 +53,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     imageUrl: images[0]?.imageUrl ?? null,
     image: firstView(images[0]),
     images,
+    imagesCount: row.album?.count ?? images.length,
     createdAt: row.created_at,
     user: userSummary(settings, { ...row, id: row.author_id }),
     likesCount: row.likes_count,

@@ -1,10 +1,12 @@
-import type { Page, PostView } from '@kith/contracts';
+import type { Page, PostPicture, PostView } from '@kith/contracts';
 import { type Examined, type PostRow, postQueries, userQueries } from '@kith/db';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
-import { type PageInput, type TimeCursor, timeCursor, toPage } from '../cursor.ts';
+import { idCursor, type PageInput, type TimeCursor, timeCursor, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { pictureView } from '../images/pictureView.ts';
+import { userSummary } from '../users/userView.ts';
 import { visiblePage } from '../visiblePage.ts';
 import { postView } from './postView.ts';
 
@@ -15,11 +17,45 @@ export async function readPost(ctx: Context, actor: Actor, input: { postId: numb
   return postView(ctx.settings, await pictureAddresses(ctx), row);
 }
 
+/** Those of some posts that the caller sees, in the order of the ids. */
+export async function postsById(ctx: Context, actor: Actor, ids: number[]): Promise<PostView[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await ctx.db.run(postQueries.byIds, [actor.userId, ids])).map((row) => [row.id, row]));
+  const address = await pictureAddresses(ctx);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [postView(ctx.settings, address, row)] : [];
+  });
+}
+
 /** Throws `not-found` if the caller cannot see the post, and `forbidden` if the caller is not its author. */
 export async function requireOwnPost(ctx: Context, actor: Actor, postId: number): Promise<void> {
   const [post] = await ctx.db.run(postQueries.audienceOf, [actor.userId, postId]);
   if (!post) throw new Refusal('not-found');
   if (post.author_id !== actor.userId) throw new Refusal('forbidden');
+}
+
+/** All pictures of a post, in order; in an album, each with who added it. Throws `not-found` if the caller cannot see the post. */
+export async function listPostImages(
+  ctx: Context,
+  actor: Actor,
+  { postId, limit, cursor }: PageInput & { postId: number },
+): Promise<Page<PostPicture>> {
+  const after = idCursor(cursor, -1);
+  const rows = await ctx.db.run(postQueries.pictures, [actor.userId, postId, after, limit + 1]);
+  if (rows.length === 0) await readPost(ctx, actor, { postId });
+  const address = await pictureAddresses(ctx);
+  return toPage(
+    rows,
+    limit,
+    (row) => ({
+      ...pictureView(address, row),
+      ...(row.album && {
+        user: userSummary(ctx.settings, { ...row, id: row.adder_id }),
+      }),
+    }),
+    (row) => [row.position],
+  );
 }
 
 /** Makes a page of posts, newest first. */

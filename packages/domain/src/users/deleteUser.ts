@@ -1,4 +1,5 @@
 import {
+  albumQueries,
   BioWord,
   EmailConfirmation,
   eraseQueries,
@@ -6,6 +7,7 @@ import {
   FederatedIdentity,
   Founding,
   hostQueries,
+  imageQueries,
   importQueries,
   KnownDevice,
   lastEraseQueries,
@@ -28,6 +30,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
+import { takeOut } from '../posts/changePictures.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
 
@@ -128,6 +131,20 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
     return images.length;
   });
 
+/** Takes the user's pictures out of the albums of others. */
+async function leaveAllAlbums(ctx: Context, userId: number): Promise<void> {
+  for (;;) {
+    const pictures = await ctx.db.run(albumQueries.ofOwner, [userId, rowsPerStatement]);
+    if (pictures.length === 0) return;
+    for (const { id, post_id: postId } of pictures)
+      await ctx.db.transaction(async (tx) => {
+        await tx.run(imageQueries.lock, [postId]);
+        await takeOut(tx, postId, id);
+      });
+    await queueRecordedJobs(ctx);
+  }
+}
+
 /** Removes the user from all groups, as if the user had left each of them. */
 async function leaveAllGroups(ctx: Context, userId: number): Promise<void> {
   for (;;) {
@@ -142,6 +159,7 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
   const deleted = await ctx.db.em().count(User, { id: userId, deletedAt: { $ne: null } });
   if (deleted === 0) return;
   await leaveAllGroups(ctx, userId);
+  await leaveAllAlbums(ctx, userId);
   for (const step of Object.values(eraseQueries)) {
     let rows = rowsPerStatement;
     while (rows > 0) rows = (await ctx.db.run(step, [userId, rowsPerStatement]))[0]?.rows ?? 0;

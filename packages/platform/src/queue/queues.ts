@@ -80,6 +80,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'follows.acceptWaiting': 'feeds',
   'feed.trim': 'work',
   'users.erase': 'erase',
+  'events.notify': 'feeds',
   'posts.show': 'relay',
   'posts.expire': 'relay',
   'posts.erase': 'erase',

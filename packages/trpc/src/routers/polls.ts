@@ -28,7 +28,8 @@ export const polls = router({
     .meta({
       scope: 'read',
       rest: 'GET /polls/:pollId/votes',
-      summary: 'Lists who has voted what in a poll with `named`; 404 for any other poll.',
+      summary:
+        'Lists who has voted what in a poll with `named`; 404 for any other poll, and until the caller has voted or it is closed.',
       list: contract.pollVoter,
     })
     .input(contract.pollVotersInput)

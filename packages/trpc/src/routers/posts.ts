@@ -5,6 +5,7 @@ import {
   createPost,
   deletePost,
   listPopular,
+  listPostImages,
   listPosts,
   listUserPosts,
   readPost,
@@ -92,12 +93,21 @@ export const posts = router({
     })
     .input(contract.postByIdInput)
     .mutation(({ ctx, input }) => deletePost(ctx.domain, ctx.actor, input)),
+  images: protectedProcedure
+    .meta({
+      scope: 'read',
+      rest: 'GET /posts/:postId/images',
+      summary: 'Lists all pictures of a post in order; in an album, each with the member who added it.',
+      list: contract.postPicture,
+    })
+    .input(contract.postImagesInput)
+    .query(({ ctx, input }) => listPostImages(ctx.domain, ctx.actor, input)),
   changeImage: protectedProcedure
     .meta({
       scope: 'write',
       limit: 'posts',
       rest: 'PATCH /posts/:postId/images/:imageId',
-      summary: 'Changes the description or the position of a picture of the caller’s post.',
+      summary: 'Changes the description of an own picture, or the position of a picture of the caller’s post.',
       data: contract.post,
       message: 'Picture updated',
     })
@@ -108,7 +118,7 @@ export const posts = router({
       scope: 'write',
       limit: 'posts',
       rest: 'DELETE /posts/:postId/images/:imageId',
-      summary: 'Deletes a picture of the caller’s post.',
+      summary: 'Deletes a picture of the caller’s post, or one that the caller added to an album.',
       status: 204,
     })
     .input(contract.postImageInput)

@@ -29,6 +29,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     // A disabled member's user name stays taken, and sign-up must say so.
     'auth.userNameAvailable': [],
     'bookmarks.list': [],
+    'calendar.state': [],
     // Chats are visible like messages: they belong to all of their members.
     'chats.byId': [],
     'chats.withUser': [],
@@ -38,6 +39,8 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'comments.count': [post],
     'comments.list': [post],
     'comments.replies': [{ commentId }],
+    'events.answers': [post],
+    'events.list': [],
     'exports.state': [],
     'feed.home': [],
     'follows.followers': [user],
@@ -84,6 +87,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'posts.byId': [post],
     'posts.byUser': [user],
     'posts.countByUser': [user],
+    'posts.images': [post],
     'posts.list': [],
     'posts.popular': [],
     'search.all': [{ kind: 'people', query: start }],
@@ -95,6 +99,7 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'server.get': [],
     'tags.posts': [{ tag: start }],
     'tags.trending': [],
+    'today.read': [],
     'tokens.list': [],
     'users.blocks': [],
     'users.byFirebaseUid': [{ firebaseUid: uid }],
@@ -106,6 +111,8 @@ export function queriesAbout({ userId, userName, uid, postId, commentId }: Subje
     'users.newest': [],
     'users.suggested': [],
     'webhooks.list': [],
+    // The page of a year holds posts of the caller alone.
+    'years.read': [],
   };
 }
 
@@ -128,6 +135,7 @@ export function actionsOn(who: Person, { userId, postId }: Subject): [string, ()
     ['unlike', () => who.delete('/likes', { userId: who.userId, postId })],
     ['comment', () => who.post('/comments', { userId: who.userId, postId, content: 'hello?' })],
     ['bookmark', () => who.post('/bookmarks', { postId })],
+    ['answer', () => who.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' })],
     ['follow', () => who.post('/follows', pair)],
     ['unfollow', () => who.delete('/follows', pair)],
     ['message', () => who.post('/messages', { senderId: who.userId, receiverId: userId, content: 'hello?' })],

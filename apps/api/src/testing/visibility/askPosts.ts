@@ -18,7 +18,7 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
   const hasTag = ({ mark }: Post, reply: Reply) => hasText(`"${tagOf(mark).toLowerCase()}"`, reply);
   const likesOf = ({ postId }: Post, reply: Reply): boolean =>
     itemsOf(reply).some(({ post }: { post: { postId: number } }) => post.postId === postId);
-  /** Whether the likers of a post include its author; every author likes each own post. */
+  /** Whether the likers of a post, or who has answered it, include its author; every author likes and answers each own post. */
   const likersOf = (post: Post, reply: Reply): boolean =>
     itemsOf(reply).some(({ userId }: { userId: number }) => userId === authorOf(post));
 
@@ -46,6 +46,8 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
     single: {
       'posts.byId': aboutPost('posts.byId', holds),
       'GET /posts/:postId': readsPost('/posts/ID', holds),
+      'posts.images': aboutPost('posts.images', ({ key }, reply) => hasText(key, reply)),
+      'GET /posts/:postId/images': readsPost('/posts/ID/images', ({ key }, reply) => hasText(key, reply)),
       'its picture': async (who, post) => {
         const image = (await who.query('posts.byId', { postId: post.postId })).body.result?.data.image;
         if (image) return ok(await who.get(`${image.url}/320.webp${image.query}`));
@@ -75,6 +77,12 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
       'GET /likes': async (who, post) => likesOf(post, await list(who, `/likes?userId=${authorOf(post)}`)),
       'likes.likers': aboutPost('likes.likers', likersOf),
       'GET /posts/:postId/likes': readsPost('/posts/ID/likes', likersOf),
+      'events.answers': aboutPost('events.answers', likersOf),
+      'GET /posts/:postId/answers': readsPost('/posts/ID/answers', likersOf),
+      'events.answer': async (who, { postId }) => ok(await who.mutate('events.answer', { postId, answer: 'maybe' })),
+      'PUT /posts/:postId/answer': async (who, { postId }) =>
+        ok(await who.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' })),
+      'its calendar file': async (who, { postId }) => ok(await who.get(`/posts/${postId}/event.ics`)),
       'polls.vote': async (who, { pollId }) => ok(await who.mutate('polls.vote', { pollId, optionIds: [] })),
       'PUT /polls/:pollId/vote': async (who, { pollId }) =>
         ok(await who.call('PUT', `/polls/${pollId}/vote`, { optionIds: [] })),
@@ -94,6 +102,8 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
     mixed: {
       'posts.list': async (who, post) => holds(post, await list(who, 'posts.list', {})),
       'GET /posts': async (who, post) => holds(post, await list(who, '/posts')),
+      'events.list': async (who, post) => holds(post, await list(who, 'events.list', {})),
+      'GET /events': async (who, post) => holds(post, await list(who, '/events')),
       'feed.home': async (who, post) => holds(post, await list(who, 'feed.home', {})),
       'GET /feed': async (who, post) => holds(post, await list(who, '/feed')),
       'search.all': async (who, post) =>

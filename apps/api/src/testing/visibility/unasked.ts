@@ -1,7 +1,7 @@
 /** Procedures and paths that cannot return a post, its comments, likes or picture, with the reason. */
 export const unaskedEndpoints: Record<string, RegExp> = {
   'is about the caller alone, or their own devices':
-    /^(?:(?:auth|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|exports|imports|invitations|tokens|webhooks)\b)/,
+    /^(?:(?:auth|calendar|exports|imports|invitations|passkeys|secondFactor|tokens|webhooks|years)\.|feed\.markRead$|POST \/feed\/read$|\w+ \/(?:auth|calendar|exports|imports|invitations|tokens|webhooks|years)\b)/,
   'is about members, which the table of members asks about':
     /^(?:users|follows|closeFriends)\.|^search\.people$|^\w+ \/(?:(?:users|follows|blocks|mutes|close-friends)\b|:userId\/follow)/,
   'is a message or a chat, which chats.test.ts and messages.test.ts ask about':
@@ -10,6 +10,7 @@ export const unaskedEndpoints: Record<string, RegExp> = {
     /^posts\.(?:create|update|delete|changeImage|removeImage)$|^comments\.(?:update|delete)$|^(?:POST|PATCH|DELETE) \/posts\b|^(?:PATCH|DELETE) \/comments\/:commentId$/,
   'closes the caller’s own poll, which polls.test.ts asks about': /^polls\.close$|^PUT \/polls\/:pollId\/close$/,
   'is about a page of the web, which linkPreviews.test.ts asks about': /^linkPreviews\.|^POST \/links\/preview$/,
+  'shows at most three posts of each kind, which today.test.ts asks about': /^today\.|^GET \/today$/,
   'takes back what was given before': /^(?:likes|bookmarks)\.remove$|^DELETE \/(?:likes|bookmarks)$/,
   'is a notification, which the table of members asks about, or the caller’s own switch':
     /^(?:notifications|live)\.|^\w+ \/(?:notifications|push|stream)\b/,

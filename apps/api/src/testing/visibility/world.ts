@@ -108,13 +108,15 @@ export async function startWorld(kinds: readonly Kind[]) {
     const author = authors[kind.account];
     const name = `${kind.account}-${kind.audience}-${kind.state ?? 'shown'}`;
     const [mark, key] = [`${name}-mark`.toUpperCase(), name.replaceAll('-', '').padEnd(24, 'x')];
-    const postId = await publish(author, captionOf(mark), { audience: kind.audience });
+    const event = { startsAt: inAWeek, timeZone: 'UTC' };
+    const postId = await publish(author, captionOf(mark), { audience: kind.audience, event });
     await addPicture(author, key, postId, 320);
     const { commentId } = (await comment(author, postId, `under ${mark}`)).body.data;
     await comment(author, postId, `under ${mark}`, { parentId: commentId });
     const pollId = await addPoll(postId);
     posts.push({ ...kind, postId, commentId, pollId, mark, key });
     await like(author, postId);
+    await author.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' });
     // Ranked posts need a like from somebody other than their author.
     await like(person('friend'), postId);
   }

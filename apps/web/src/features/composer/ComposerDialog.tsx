@@ -1,3 +1,4 @@
+import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -12,11 +13,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import EventFields from '../events/EventFields.tsx';
+import { problemOf, unsentEvent } from '../events/eventDraft.ts';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
 import { PollButton, PollFields } from '../polls/PollFields.tsx';
 import { pollProblem, writtenPoll } from '../polls/pollDraft.ts';
+import { AlbumChoice } from './AlbumChoice.tsx';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
+import { EventChoice } from './EventChoice.tsx';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostChoices } from './PostChoices.tsx';
@@ -38,8 +43,9 @@ export default function ComposerDialog() {
   const draft = completeDraft(stored);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
   const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
   const [pollError, setPollError] = useState<string>();
-  const chosen = useChosenPictures({ draft: 'composer' });
+  const chosen = useChosenPictures({ draft: 'composer', max: draft.album ? maxAlbumPictures : maxPictures });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const online = useOnline();
@@ -79,9 +85,12 @@ export default function ComposerDialog() {
 
   const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
+    const eventProblem = draft.event ? problemOf(draft.event) : null;
+    setProblem(eventProblem);
     if (!visibleText(draft.text)) return setMissing(true);
-    const problem = draft.poll && pollProblem(draft.poll);
-    if (problem) return setPollError(t(`polls.${problem}`));
+    if (eventProblem) return;
+    const wrongPoll = draft.poll && pollProblem(draft.poll);
+    if (wrongPoll) return setPollError(t(`polls.${wrongPoll}`));
     if (!userId) return setError(t('composer.noUserId'));
     if (chosen.preparing !== null) return wait();
     setBusy(true);
@@ -96,6 +105,7 @@ export default function ComposerDialog() {
       createdAt,
       pictures: pictures.length,
       ...(links && { links }),
+      ...(draft.event && { event: unsentEvent(draft.event) }),
       ...(poll && { poll }),
     };
     await enqueuePost(post, pictures);
@@ -177,12 +187,28 @@ export default function ComposerDialog() {
           withoutPreview={draft.withoutPreview}
           onRemove={(withoutPreview) => setDraft({ ...draft, withoutPreview })}
         />
+        {draft.event && (
+          <EventFields
+            event={draft.event}
+            problem={problem}
+            onChange={(event) => {
+              setProblem(null);
+              setDraft({ ...draft, event });
+            }}
+            onRemove={() => setDraft({ ...draft, location: draft.event?.place ?? '', event: undefined })}
+          />
+        )}
         <PicturePicker chosen={chosen} busy={busy} />
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
-          <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />
+          {!draft.poll && !draft.album && <EventChoice draft={draft} onChange={setDraft} />}
+          {!draft.event && !draft.album && (
+            <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />
+          )}
+          {!draft.event && !draft.poll && <AlbumChoice draft={draft} onChange={setDraft} />}
         </PostChoices>
+        {draft.album && <p className="text-13 text-soft">{t('album.hint', { count: maxAlbumPictures })}</p>}
       </Form>
     </Dialog>
   );

@@ -31,10 +31,10 @@ function CommentersChoice({ draft, onChange }: Props) {
   );
 }
 
-/** The line of small buttons below the fields of a post. On a phone it scrolls sideways if it is too long. */
+/** The small buttons below the fields of a post. */
 export function PostChoices({ draft, onChange, children }: Props) {
   return (
-    <div className="-mx-5 -my-1 flex gap-1.5 overflow-x-auto px-5 py-1 [scrollbar-width:none] rail:flex-wrap rail:gap-2">
+    <div className="flex flex-wrap gap-1.5 rail:gap-2">
       <AudienceMenu draft={draft} onChange={onChange} />
       <CommentersChoice draft={draft} onChange={onChange} />
       {children}

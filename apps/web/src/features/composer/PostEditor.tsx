@@ -8,6 +8,8 @@ import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
+import EventFields from '../events/EventFields.tsx';
+import { problemOf } from '../events/eventDraft.ts';
 import { draftOf } from './draft.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostChoices } from './PostChoices.tsx';
@@ -33,6 +35,7 @@ export default function PostEditor({ post }: { post: PostView }) {
   );
   const [confirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
   const chosen = useChosenPictures({ posted: post.images });
   const { save, remove, busy, deleting, error } = useEditPost(post);
 
@@ -43,7 +46,10 @@ export default function PostEditor({ post }: { post: PostView }) {
 
   const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
+    const eventProblem = draft.event ? problemOf(draft.event, post.event) : null;
+    setProblem(eventProblem);
     if (!visibleText(draft.text)) return setMissing(true);
+    if (eventProblem) return;
     if (chosen.preparing !== null) return wait();
     if (await save(draft, chosen.pictures)) cancel();
   };
@@ -76,7 +82,7 @@ export default function PostEditor({ post }: { post: PostView }) {
         id="editor"
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
-          if (event.clipboardData.files.length) chosen.add(event.clipboardData.files);
+          if (event.clipboardData.files.length && !post.album) chosen.add(event.clipboardData.files);
         }}
         onSubmit={() => {
           if (!busy && !waits) void submit();
@@ -95,7 +101,17 @@ export default function PostEditor({ post }: { post: PostView }) {
             setDraft({ ...draft, text });
           }}
         />
-        <PicturePicker chosen={chosen} busy={busy} />
+        {draft.event && (
+          <EventFields
+            event={draft.event}
+            problem={problem}
+            onChange={(event) => {
+              setProblem(null);
+              setDraft({ ...draft, event });
+            }}
+          />
+        )}
+        {!post.album && <PicturePicker chosen={chosen} busy={busy} />}
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft} />
         <button

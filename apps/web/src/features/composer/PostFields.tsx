@@ -112,15 +112,17 @@ export function PostFields({ draft, onChange }: Props) {
       >
         <PeopleSuggestions value={draft.people} onPick={(people) => set({ people })} />
       </LineField>
-      <LineField
-        label={t('composer.location')}
-        icon={MapPin}
-        placeholder={t('composer.locationHint')}
-        autoComplete="off"
-        maxLength={maxLengths.location}
-        value={draft.location}
-        onChange={(event) => set({ location: event.target.value })}
-      />
+      {(!draft.event || draft.location) && (
+        <LineField
+          label={t('composer.location')}
+          icon={MapPin}
+          placeholder={t('composer.locationHint')}
+          autoComplete="off"
+          maxLength={maxLengths.location}
+          value={draft.location}
+          onChange={(event) => set({ location: event.target.value })}
+        />
+      )}
       <LineField
         label={t('composer.hashtags')}
         icon={Hash}

@@ -46,7 +46,10 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
     <div className="flex flex-col gap-1">
       <p role="status" className={failure ? 'flex gap-2 text-15 text-danger' : 'flex gap-2 text-15 text-soft'}>
         {(failure || waits) && <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />}
-        {message && t(published ? 'composer.pictureFailed' : 'composer.failed', { message })}
+        {message &&
+          t(published ? (payload.edited ? 'composer.addFailed' : 'composer.pictureFailed') : 'composer.failed', {
+            message,
+          })}
         {!failure && t(waits ? 'common.waiting' : 'composer.submitting')}
       </p>
       <div className="-mx-4 flex flex-wrap">

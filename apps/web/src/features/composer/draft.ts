@@ -1,6 +1,7 @@
 import { splitCaption } from '@kith/contracts';
 import { memberKey } from '../../lib/member.ts';
 import type { PostView } from '../../lib/types.ts';
+import { draftOfEvent } from '../events/eventDraft.ts';
 import { type AudienceChoice, defaultAudience, defaultExpiry, emptyCaption, type PostDraft } from './postDraft.ts';
 
 const audienceKey = () => memberKey('audience');
@@ -24,14 +25,26 @@ export function storeAudience({ audience, audienceFrozen, comments }: AudienceCh
 
 export const newDraft = (): PostDraft => ({ ...emptyCaption, ...defaultExpiry, ...lastAudience() });
 
-export const draftOf = ({ caption, location, audience, audienceFrozen, comments }: PostView): PostDraft => ({
+export const draftOf = ({
+  caption,
+  location,
+  audience,
+  audienceFrozen,
+  comments,
+  event,
+  album,
+}: PostView): PostDraft => ({
   ...splitCaption(caption),
   location: location ?? '',
   ...defaultExpiry,
   audience,
   audienceFrozen,
   comments,
+  ...(event && { event: draftOfEvent(event) }),
+  album,
 });
 
 export const isEmpty = (draft: PostDraft): boolean =>
-  !draft.poll && [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());
+  !draft.event &&
+  !draft.poll &&
+  [draft.text, draft.people, draft.location, draft.hashtags].every((value) => !value.trim());

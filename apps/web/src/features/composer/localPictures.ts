@@ -1,3 +1,4 @@
+import { maxPictures } from '@kith/contracts/lengths';
 import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
@@ -97,5 +98,6 @@ export function withLocalPictures(post: PostView, pictures: LocalPicture[], tota
     return own ? { ...drawn(own), alt: image.alt } : image;
   });
   for (const picture of unsent.slice(arrivedCount)) images.splice(picture.position ?? images.length, 0, drawn(picture));
-  return { ...post, images, image: images[0] ?? null };
+  const imagesCount = Math.max(post.imagesCount, images.length);
+  return { ...post, images: images.slice(0, maxPictures), imagesCount, image: images[0] ?? null };
 }

@@ -1,5 +1,5 @@
 import { type CaptionParts, joinCaption } from '@kith/contracts';
-import type { PollDraft } from '../../lib/outbox/payloads.ts';
+import type { EventDraft, PollDraft } from '../../lib/outbox/payloads.ts';
 import type { PostView } from '../../lib/types.ts';
 
 /** Who sees a post, and who may comment on it. */
@@ -11,7 +11,11 @@ export interface PostDraft extends CaptionParts, AudienceChoice {
   expiry: string;
   /** The link whose preview the author has taken away. */
   withoutPreview?: string | undefined;
+  /** Set if the post is an event. */
+  event?: EventDraft | undefined;
   poll?: PollDraft | undefined;
+  /** Whether the people whom the post tags can add pictures. */
+  album?: boolean | undefined;
 }
 
 export const emptyCaption = { text: '', people: '', location: '', hashtags: '' };

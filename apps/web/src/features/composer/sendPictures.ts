@@ -28,7 +28,9 @@ async function sendPicture(
   const { imageId, ...post } = await uploadStored<PostView & { imageId: number }>(path, picture, upload);
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const target = Math.min(position ?? at, post.images.length - 1);
-  const placed = at === target ? post : await api.posts.changeImage.mutate({ postId, imageId, position: target });
+  // Of an album, the answer has the first pictures only, and others may have added some meanwhile.
+  const placed =
+    post.album || at === target ? post : await api.posts.changeImage.mutate({ postId, imageId, position: target });
   recordUploaded(outboxId, id, imageId);
   patchPost(client, postId, placed);
 }

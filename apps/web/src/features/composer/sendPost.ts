@@ -11,6 +11,7 @@ import { discard, enqueue, isWaiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
+import { eventInputOf } from '../events/eventDraft.ts';
 import { addPost, removePost } from '../posts/postCache.ts';
 import { loadPictures, recordSent } from './localPictures.ts';
 import { captionOf, completeDraft, type PostDraft } from './postDraft.ts';
@@ -27,13 +28,16 @@ async function publishText(
   const location = draft.location.trim() || null;
   const words = { userId, caption: captionOf(draft), location, latitude: null, longitude: null };
   const input = { ...words, audience, audienceFrozen, comments, ...expiryOf(draft.expiry ?? 'never') };
-  const post = await api.posts.create.mutate({
-    ...input,
+  const event = draft.event && eventInputOf(draft.event);
+  const more = {
     clientId,
     pictures,
     preview: !draft.withoutPreview,
     poll: poll?.input,
-  });
+    album: draft.album,
+    ...(event && { event }),
+  };
+  const post = await api.posts.create.mutate({ ...input, ...more });
   void client.invalidateQueries({ queryKey: getQueryKey(trpc.auth.session) });
   return post;
 }
@@ -81,7 +85,8 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;
         const message = failureText(error);
-        const text = t(postId === undefined ? 'composer.failed' : 'composer.pictureFailed', { message });
+        const published = edited ? 'composer.addFailed' : 'composer.pictureFailed';
+        const text = t(postId === undefined ? 'composer.failed' : published, { message });
         const isDeleted = postId !== undefined && failureOf(error).code === 'not-found';
         // On Home, the card of the post says it.
         if (isDeleted || !atHome()) toast(text, { variant: 'bad', action: see() });

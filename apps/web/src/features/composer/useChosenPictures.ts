@@ -92,12 +92,14 @@ interface Options {
   draft?: string;
   /** The pictures that the published post already has. */
   posted?: PostPicture[];
+  /** The most pictures that can be chosen: by default those of an ordinary post. */
+  max?: number;
   /** Replaces the error message for too many pictures, because the default message is about pictures of a post. */
   tooManyText?: string;
 }
 
 /** Holds the pictures of a post in order. A file that cannot be used is refused with an error message. */
-export function useChosenPictures({ draft, posted = [], tooManyText }: Options) {
+export function useChosenPictures({ draft, posted = [], max = maxPictures, tooManyText }: Options) {
   const { t } = useTranslation();
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
@@ -166,7 +168,7 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
       void readDraftPictures(draft).then((stored) => {
         if (unmounted || current.current || !stored.length) return;
         const restoredOnes = stored.map(restore);
-        current.current = [...pictures, ...restoredOnes].slice(0, maxPictures);
+        current.current = [...pictures, ...restoredOnes].slice(0, max);
         setPictures(current.current);
         prepareVideos(restoredOnes);
         setRestored(true);
@@ -187,8 +189,8 @@ export function useChosenPictures({ draft, posted = [], tooManyText }: Options) 
       else accepted.push(chosenFile(file));
     }
     const all = [...now(), ...accepted];
-    if (all.length > maxPictures) setRefusal(tooManyText ?? t('composer.tooMany', { count: maxPictures }));
-    const kept = all.slice(0, maxPictures);
+    if (all.length > max) setRefusal(tooManyText ?? t('composer.tooMany', { count: max }));
+    const kept = all.slice(0, max);
     set(kept);
     prepareVideos(accepted.filter((picture) => kept.includes(picture)));
   };

@@ -7,6 +7,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { PostPicture, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
+import { eventInputOf } from '../events/eventDraft.ts';
 import { patchPost, removePost } from '../posts/postCache.ts';
 import { captionOf, type PostDraft } from './postDraft.ts';
 import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
@@ -60,7 +61,14 @@ export function useEditPost(post: PostView) {
       const location = draft.location.trim() || null;
       const { audience, audienceFrozen, comments } = draft;
       const input = { postId, userId, caption: captionOf(draft, caption), location, latitude: null, longitude: null };
-      patchPost(client, postId, await api.posts.update.mutate({ ...input, audience, audienceFrozen, comments }));
+      const event = draft.event && eventInputOf(draft.event);
+      const more = {
+        audience,
+        audienceFrozen,
+        comments,
+        ...(event && { event: { ...event, cancelled: draft.event?.cancelled } }),
+      };
+      patchPost(client, postId, await api.posts.update.mutate({ ...input, ...more }));
       if (await updatePostedPictures(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
       const added = await storedPictures(

@@ -1,4 +1,4 @@
-import { maxPictures } from '@kith/contracts/lengths';
+import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
 import type { OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import {
   deletePictures,
@@ -47,7 +47,9 @@ function restoreDraft(refused: PostDraft): void {
     comments: refused.comments,
     expiry: refused.expiry,
     withoutPreview: refused.withoutPreview,
+    event: refused.event ?? current.event,
     poll: refused.poll ?? current.poll,
+    album: refused.album,
   });
 }
 
@@ -55,5 +57,6 @@ function restoreDraft(refused: PostDraft): void {
 export async function editWaitingPost({ id, payload }: OutboxEntry<'post'>): Promise<void> {
   const pictures = [...(await withdrawPost(id)), ...(await readDraftPictures('composer'))];
   restoreDraft(completeDraft(payload.draft));
-  if (pictures.length) await storeDraftPictures('composer', pictures.slice(0, maxPictures));
+  if (pictures.length)
+    await storeDraftPictures('composer', pictures.slice(0, payload.draft.album ? maxAlbumPictures : maxPictures));
 }

@@ -8,11 +8,13 @@ import type { PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LiveText } from '../../ui/LiveText.tsx';
+import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { articleSizes, frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { CommentList } from '../comments/CommentList.tsx';
+import EventCard from '../events/EventCard.tsx';
 import { LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import LinkCard from '../linkPreviews/LinkCard.tsx';
 import { PollPlace } from '../polls/PollPlace.tsx';
@@ -25,6 +27,7 @@ import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
 import { isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
+const Album = lazyOptional(() => import('../albums/Album.tsx'));
 const PictureViewer = lazy(() => import('../posts/PictureViewer.tsx'));
 
 interface Props {
@@ -128,9 +131,15 @@ export function PostArticle({ post, stacked = false }: Props) {
             {post.caption ? <LiveText text={captionText(post.caption)} /> : t('post.noCaption')}
           </p>
         )}
+        {post.event && <EventCard post={post} />}
         {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && <LinkCard link={link} />}
         <TaggedPeople people={mentionedPeople(post.caption)} />
+        {post.album && (
+          <Suspense>
+            <Album post={post} />
+          </Suspense>
+        )}
         <div className="-mx-2.5 flex">
           <LikeButton post={post} />
           <BookmarkButton post={post} />

@@ -30,6 +30,8 @@ const controlHeight = 44;
 const headerHeight = 52;
 /** The height of the card of a link, in pixels. */
 const cardHeight = 96;
+/** The height of the card of an event, in pixels. */
+const eventHeight = 196;
 /** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
 /** The height, in pixels, of the button that expands a text. */
@@ -62,7 +64,7 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const textHeight = isTextOnly(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
     const people = mentionedPeople(caption).length ? smallLineHeight + gap : 0;
     const under = narrow && location && inside < narrowColumn ? smallLineHeight : 0;
-    const card = post.links?.length ? cardHeight + gap : 0;
+    const card = (post.links?.length ? cardHeight + gap : 0) + (post.event ? eventHeight + gap : 0);
     const poll = post.poll ? pollHeight(post.poll) + gap : 0;
     return frame + headerHeight + picture + 10 + textHeight + poll + card + people + 2 * controlHeight + gap + under;
   };
@@ -85,6 +87,7 @@ interface Props extends HTMLAttributes<HTMLElement> {
 }
 
 const LinkCard = lazyOptional(() => import('../linkPreviews/LinkCard.tsx'));
+const EventCard = lazyOptional(() => import('../events/EventCard.tsx'));
 const CommentList = lazyOptional(async () => ({ default: (await import('../comments/CommentList.tsx')).CommentList }));
 
 /** What readers do with a post: like, read comments, save, write a comment. */
@@ -168,22 +171,32 @@ export const PostCard = memo(function PostCard({
           {sent && <PostMenuButton post={post} />}
         </PostHeader>
       </div>
-      {textOnly ? (
-        <TextTile post={post} onTap={openPost} onDoubleTap={likePost} />
-      ) : (
-        post.image && (
-          <div className="relative">
+      {(textOnly || post.image) && (
+        <div className="relative">
+          {textOnly ? (
+            <TextTile post={post} onTap={openPost} onDoubleTap={likePost} />
+          ) : (
             <PostPicture post={post} eager={eager} sizes={sizes} onTap={openPost} onDoubleTap={likePost} />
-            {sent && state && (
-              <div className="absolute inset-x-0 bottom-0 has-[button]:bg-surface has-[button]:px-4 has-[button]:py-2">
-                {state}
-              </div>
-            )}
-          </div>
-        )
+          )}
+          {post.album && (
+            <span className="pointer-events-none absolute top-1.5 left-3 z-1 rounded-full bg-veil px-2 text-13 font-semibold text-over-picture">
+              {t('album.mark', { count: post.imagesCount })}
+            </span>
+          )}
+          {sent && state && (
+            <div className="absolute inset-x-0 bottom-0 has-[button]:bg-surface has-[button]:px-4 has-[button]:py-2">
+              {state}
+            </div>
+          )}
+        </div>
       )}
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}
+        {post.event && (
+          <Suspense fallback={<div className="h-49" />}>
+            <EventCard post={post} />
+          </Suspense>
+        )}
         {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && (
           <Suspense fallback={<div className="h-24" />}>

@@ -19,10 +19,10 @@ export interface HomePost {
 /** A post as it will be when it is sent. The id is negative until then. */
 function unsentPost(
   { userId, userName, displayName, profilePicture }: OwnUser,
-  { payload: { draft, createdAt, links = [], poll } }: OutboxEntry<'post'>,
+  { payload: { draft, createdAt, links = [], event = null, poll } }: OutboxEntry<'post'>,
   index: number,
 ): PostView {
-  const { location, audience, audienceFrozen, comments, expiry, ...caption } = completeDraft(draft);
+  const { location, audience, audienceFrozen, comments, expiry, album, ...caption } = completeDraft(draft);
   return {
     postId: -1 - index,
     userId,
@@ -33,6 +33,7 @@ function unsentPost(
     imageUrl: null,
     image: null,
     images: [],
+    imagesCount: 0,
     createdAt,
     user: { userId, userName, displayName, profilePicture },
     likesCount: 0,
@@ -44,9 +45,9 @@ function unsentPost(
     comments,
     expiresAt: expiryDate(expiry, createdAt),
     links,
-    event: null,
+    event,
     poll: poll?.view ?? null,
-    album: false,
+    album: album === true,
   };
 }
 
@@ -70,7 +71,9 @@ export function useHomePosts(posts: PostView[]): HomePost[] {
       const entry = waiting.find(({ payload }) => payload.postId === post.postId);
       const id = entry?.id ?? sentId(post.postId);
       const local = id === undefined ? undefined : pictures[id];
-      const total = entry?.payload.edited ? maxPictures : entry?.payload.pictures;
+      // What is added to an album comes after pictures that this page may not have.
+      const most = post.album ? 0 : maxPictures;
+      const total = entry?.payload.edited ? most : entry?.payload.pictures;
       return {
         key: sentId(post.postId) ?? post.postId,
         post: local ? withLocalPictures(post, local, total) : post,

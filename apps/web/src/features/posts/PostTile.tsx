@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useTranslation } from 'react-i18next';
-import { shortCount } from '../../i18n/dates.ts';
+import { shortCount, shortDay } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { playTime } from '../../lib/playTime.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
@@ -27,7 +27,9 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const { image, likesCount, commentsCount } = post;
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
-  const pictures = post.images.length;
+  const pictures = post.imagesCount;
+  const eventDay = post.event && `${t('events.title')}: ${shortDay(post.event.startsAt)}`;
+  const day = post.event && <time dateTime={post.event.startsAt}>{eventDay}</time>;
   return (
     <button
       type="button"
@@ -42,6 +44,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
         {[
           t('post.open', { caption }),
           ...(image?.kind === 'video' ? [t('video.length', { length: playTime(image.durationMs ?? 0) })] : []),
+          ...(eventDay ? [eventDay] : []),
           ...(pictures > 1 ? [t('post.pictures', { count: pictures })] : []),
           t('post.likes', { count: likesCount }),
           t('post.comments', { count: commentsCount }),
@@ -60,7 +63,9 @@ export function PostTile({ post, eager, onOpen }: Props) {
             {caption}
           </span>
           <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
-            {image?.status === 'processing' ? t('post.imageProcessing') : t('post.noImage')}
+            {image?.status === 'processing'
+              ? t('post.imageProcessing')
+              : (day ?? t(post.poll ? 'polls.title' : 'post.noImage'))}
           </span>
         </span>
       )}
@@ -80,7 +85,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
           ready && 'bg-linear-to-t from-veil from-60% to-transparent pt-6 text-over-picture rail:pt-10',
         )}
       >
-        {ready && <span className="truncate text-13 rail:text-15">{caption}</span>}
+        {ready && <span className="truncate text-13 rail:text-15">{day ?? caption}</span>}
         <span className="flex gap-4 text-13 font-bold tabular-nums rail:text-15">
           <span className="flex items-center gap-1">
             <Heart aria-hidden className="size-4 fill-current" />

@@ -2,6 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import BadgeInfo from 'lucide-react/icons/badge-info';
 import Ban from 'lucide-react/icons/ban';
 import Bell from 'lucide-react/icons/bell';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FolderInput from 'lucide-react/icons/folder-input';
@@ -49,6 +51,7 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
   const { t } = useTranslation();
   const { open } = usePopup();
   const router = useRouter();
+  const year = String(new Date().getFullYear());
   const to = (popup: SettingsPopup) => ({ leads: true, onSelect: () => void open({ popup }) });
   return {
     account: [
@@ -64,6 +67,13 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
         label: t('settings.notifications'),
         keywords: t('settings.notificationsKeywords'),
         ...to('notifications'),
+      },
+      {
+        icon: CalendarHeart,
+        label: t('year.title'),
+        keywords: t('year.keywords'),
+        leads: true,
+        onSelect: () => void router.navigate({ to: '/year/$year', params: { year } }),
       },
     ],
     privacy: [
@@ -86,6 +96,12 @@ function useEntries(): Record<'account' | 'privacy' | 'logIn' | 'advanced' | 'he
       },
     ],
     advanced: [
+      {
+        icon: CalendarDays,
+        label: t('calendar.title'),
+        keywords: t('calendar.keywords'),
+        ...to('calendar'),
+      },
       { icon: FolderInput, label: t('import.title'), keywords: t('settings.importKeywords'), ...to('import') },
       { icon: KeyRound, label: t('tokens.title'), keywords: t('settings.tokensKeywords'), ...to('tokens') },
       { icon: Webhook, label: t('webhooks.title'), ...to('webhooks') },

@@ -86,6 +86,7 @@ test('settings are found by everyday words, without accents, also those that ope
     ['birth', 'Personal Information'],
     ['push', 'Notifications'],
     ['bot', 'Apps and bots'],
+    ['ical', 'Calendar'],
     ['export', 'Download my data'],
   ] as const) {
     await search.fill(words);

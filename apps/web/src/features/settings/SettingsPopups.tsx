@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { linkStyle } from '../auth/AuthPage.tsx';
 import { EditProfileDialog } from '../profile/edit/EditProfileDialog.tsx';
 import { BlockedDialog } from './BlockedDialog.tsx';
+import { CalendarDialog } from './CalendarDialog.tsx';
 import { CloseFriendsDialog } from './CloseFriendsDialog.tsx';
 import { ContactPeople } from './ContactPeople.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
@@ -81,6 +82,7 @@ const dialogs: Record<SettingsPopup, ComponentType<SettingsPopupProps>> = {
   devices: DevicesDialog,
   blocked: BlockedDialog,
   import: ImportDialog,
+  calendar: CalendarDialog,
 };
 
 /** Shows the popup on top. The popups below it stay mounted, so that they keep their input and can restore the focus. */

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import Server from 'lucide-react/icons/server';
@@ -22,6 +23,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const { host } = useViewer();
   const logOut = useLogOut();
   const mayInvite = useInvitationPolicy().possible;
+  const year = String(new Date().getFullYear());
   const invite = () => void open({ popup: 'invitations' });
   const server = { label: t('host.title'), icon: Server, onSelect: () => void navigate({ to: '/server/{-$part}' }) };
   return (
@@ -33,6 +35,11 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
           label: t('bookmarks.title'),
           icon: Bookmark,
           onSelect: () => void navigate({ to: '/account', search: { saved: true } }),
+        },
+        {
+          label: t('year.title'),
+          icon: CalendarHeart,
+          onSelect: () => void navigate({ to: '/year/$year', params: { year } }),
         },
         ...(mayInvite ? [{ label: t('invitations.title'), icon: UserPlus, opens: true, onSelect: invite }] : []),
         ...(host ? [server] : []),

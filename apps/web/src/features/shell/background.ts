@@ -112,6 +112,12 @@ function showWaiting(client: QueryClient, handlers: OutboxHandlers): () => void 
   });
 }
 
+/** Code that cannot be loaded is a lost connection, after which the entry is sent. */
+const loadHandler = <T>(code: Promise<T>): Promise<T> =>
+  code.catch(() => {
+    throw new Failure('network');
+  });
+
 /** Sends the entries of the outbox, and shows them in lists until they are sent. Each feature handles its own entries. */
 export function useOutbox(): void {
   const client = useQueryClient();
@@ -122,12 +128,15 @@ export function useOutbox(): void {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
       follow: followOutbox(client, userId),
+      answer: {
+        send: async (...entry) => {
+          const { answerOutbox } = await loadHandler(import('../events/answerCache.ts'));
+          return answerOutbox(client).send(...entry);
+        },
+      },
       post: {
         send: async (...entry) => {
-          // Code that cannot be loaded is a lost connection, after which the post is sent.
-          const { postOutbox } = await import('../composer/sendPost.ts').catch(() => {
-            throw new Failure('network');
-          });
+          const { postOutbox } = await loadHandler(import('../composer/sendPost.ts'));
           return postOutbox(client, userId, () => void router.navigate({ to: '/home' })).send(...entry);
         },
       },

@@ -1,4 +1,4 @@
-import type { MessageView, PollInput, PollView } from '@kith/contracts';
+import type { EventAnswer, EventView, MessageView, PollInput, PollView } from '@kith/contracts';
 
 /** What is sent with a text about its first link, and what the text shows until it is sent. */
 export interface WrittenLink {
@@ -22,12 +22,25 @@ export interface WrittenPoll {
   view: PollView;
 }
 
+/** What a member enters about an event, as the clock of its time zone shows it. */
+export interface EventDraft {
+  date: string;
+  time: string;
+  end?: { date: string; time: string } | undefined;
+  allDay: boolean;
+  place: string;
+  timeZone: string;
+  /** Set only for an event that was published. */
+  cancelled?: boolean;
+}
+
 /**
  * The contents of an outbox entry, by kind. An entry for a toggle, such as a like, holds the last requested state. Entries of
  * other kinds hold what the member wrote.
  */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
+  answer: { postId: number; answer: EventAnswer | null };
   follow: { userId: number; name: string; following: boolean };
   comment: { postId: number; parentId?: number | null; content: string; createdAt: string } & WrittenLink;
   post: {
@@ -42,9 +55,13 @@ export interface OutboxPayloads {
       expiry?: string;
       /** The link whose preview the author has taken away. */
       withoutPreview?: string | undefined;
+      event?: EventDraft | undefined;
       poll?: PollDraft | undefined;
+      album?: boolean | undefined;
     };
     links?: WrittenLink['links'];
+    /** The event, as the post's card shows it until it is sent. */
+    event?: EventView | null;
     poll?: WrittenPoll;
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */

@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate, useRouterState } from '@tanstack/react-ro
 import UserSearch from 'lucide-react/icons/user-search';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ComingUp, EventList } from '../../features/events/ComingUp.tsx';
 import { InviteButton } from '../../features/people/InviteButton.tsx';
 import { BestResults } from '../../features/search/BestResults.tsx';
 import { MemberSuggestions } from '../../features/search/MemberSuggestions.tsx';
@@ -48,6 +49,7 @@ function useSearchAddress() {
 function BrowseScreen() {
   const { t } = useTranslation();
   const { typed, setTyped, kind, query } = useSearchAddress();
+  const { events } = Route.useSearch();
   const { recent, remember, clear } = useRecentSearches();
   // On wide screens, the panel on the right shows the tags.
   const isWide = useMedia(wideScreen);
@@ -65,8 +67,9 @@ function BrowseScreen() {
       <Form onSubmit={() => remember(typed.trim())} onBlur={() => remember(typed.trim())}>
         <SearchField label={t('search.peopleLabel')} value={typed} onChange={setTyped} autoFocus={opensToSearch} />
       </Form>
-      {!query && (
-        <>
+      {!query && events && <EventList />}
+      {!query && !events && (
+        <ComingUp>
           <RecentSearches recent={recent} onChoose={setTyped} onClear={clear} />
           <MemberSuggestions />
           {!isWide && (
@@ -74,7 +77,7 @@ function BrowseScreen() {
               <DiscoverPanel people={false} />
             </Optional>
           )}
-        </>
+        </ComingUp>
       )}
       {query && (kind ? <Results kind={kind} query={query} /> : <BestResults query={query} />)}
     </WithPanel>
@@ -85,10 +88,13 @@ interface BrowseSearch {
   q?: string | undefined;
   /** Set if all results of one kind are shown. */
   kind?: SearchKind | undefined;
+  /** Set if all events that are to come are shown. */
+  events?: true | undefined;
 }
 
 export const Route = createFileRoute('/_app/browser')({
-  validateSearch: ({ q, kind }): BrowseSearch => ({
+  validateSearch: ({ q, kind, events }): BrowseSearch => ({
+    events: events === true || undefined,
     q: q === undefined ? undefined : String(q),
     kind: kind === 'people' || kind === 'posts' || kind === 'tags' ? kind : undefined,
   }),

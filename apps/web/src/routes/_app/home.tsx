@@ -26,6 +26,11 @@ import { ErrorState } from '../../ui/States.tsx';
 
 const FirstRun = lazyOptional(() => import('../../features/home/FirstRun.tsx'));
 const SendState = lazyOptional(() => import('../../features/composer/SendState.tsx'));
+/** Loaded a moment after the feed, so that it delays neither the feed nor its pictures. */
+const Today = lazyOptional(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  return import('../../features/today/Today.tsx');
+});
 const QuietEnd = lazyOptional(() => import('../../features/home/QuietEnd.tsx'));
 const PullToRefresh = lazy(() => import('../../features/home/PullToRefresh.tsx'));
 
@@ -87,6 +92,7 @@ function HomeScreen() {
           <FirstRun />
         </Suspense>
       )}
+      <Suspense>{feed.data && <Today />}</Suspense>
       {!feed.isPending && shown.length > 0 && (
         <PagedList
           name="home"

@@ -1,5 +1,15 @@
+import { eventInput } from '@kith/contracts';
 import type { ArchiveFile } from '../archive.ts';
-import { type ArchiveItem, fieldsOf, listOf, oneOf, textOf, timeOf, toArchiveItem } from '../archivePost.ts';
+import {
+  type ArchiveEvent,
+  type ArchiveItem,
+  fieldsOf,
+  listOf,
+  oneOf,
+  textOf,
+  timeOf,
+  toArchiveItem,
+} from '../archivePost.ts';
 
 const audiences = ['public', 'friends', 'close', 'private'] as const;
 const commenters = ['everyone', 'friends', 'nobody'] as const;
@@ -17,6 +27,22 @@ export interface Origin {
   url: string;
   isThis: boolean;
   unnamed: ReadonlyMap<string, number>;
+}
+
+const longestEvent = 100 * 86_400_000;
+const isoOf = (value: unknown): string | null => {
+  const at = new Date(textOf(value));
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+};
+
+/** The event of an exported post; null if it has none, or none that could have been made here. */
+function eventOf(value: unknown): ArchiveEvent | null {
+  const { startsAt, endsAt, timeZone, place, cancelledAt } = fieldsOf(value);
+  const given = { startsAt: isoOf(startsAt), endsAt: isoOf(endsAt), timeZone, place };
+  const { success, data } = eventInput.safeParse(given);
+  if (!success) return null;
+  const length = data.endsAt == null ? 1 : Date.parse(data.endsAt) - Date.parse(data.startsAt);
+  return length > 0 && length <= longestEvent ? { ...data, cancelledAt: isoOf(cancelledAt) } : null;
 }
 
 /** Reads an entry of `posts.json` in an export of Kith from `server`. */
@@ -46,6 +72,7 @@ export function readKithPost(
       createdAt: post.createdAt,
       editedAt: timeOf(post.editedAt, now),
       expiresAt: textOf(post.expiresAt) || null,
+      event: eventOf(post.event),
       pictures: listOf(post.pictures).map((each) => {
         const { file, alt } = fieldsOf(each);
         return { name: textOf(file), file: find(textOf(file)), alt: textOf(alt) };

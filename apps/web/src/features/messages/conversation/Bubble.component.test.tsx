@@ -120,10 +120,10 @@ test('a quote leads to its message, and says no more of what is deleted or hidde
 
 test('a post that the reader may not see is a note without its words', async () => {
   const user = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
-  const post = { postId: 10, user, caption: 'A heron on the pier', image: null, imageUrl: null };
+  const post = { postId: 10, user, caption: 'A heron on the pier', image: null, imageUrl: null, event: null };
   const { screen } = await show({ ...theirs, content: '', post });
   await expect.element(screen.getByRole('link', { name: /A heron on the pier/ })).toHaveAttribute('href', '/post/10');
-  const hidden = { postId: null, user: null, caption: '', image: null, imageUrl: null };
+  const hidden = { postId: null, user: null, caption: '', image: null, imageUrl: null, event: null };
   const other = await show({ ...theirs, content: '', post: hidden });
   await expect.element(other.screen.getByText('A post that you cannot see')).toBeVisible();
   expect(other.screen.getByRole('link').query()).toBeNull();

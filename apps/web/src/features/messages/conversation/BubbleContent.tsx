@@ -10,6 +10,7 @@ import { postAddress } from '../../../lib/popups.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { lazyOptional } from '../../../ui/Optional.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
@@ -20,6 +21,7 @@ import { useChatActions } from './chatActions.ts';
 import { localPicture } from './localPictures.ts';
 import { discardMessage, useUploaded } from './sendPicture.ts';
 
+const EventHead = lazyOptional(async () => ({ default: (await import('../../events/EventHead.tsx')).EventHead }));
 const BubbleVoice = lazy(() => import('../../voice/BubbleVoice.tsx'));
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 
@@ -227,7 +229,7 @@ export function BubblePost({ post, tabIndex }: PostProps) {
         {post ? t('messages.post.hidden') : t('post.title')}
       </p>
     );
-  const { postId, user, caption, image } = post;
+  const { postId, user, caption, image, event } = post;
   return (
     <Link
       {...postAddress(postId)}
@@ -252,6 +254,13 @@ export function BubblePost({ post, tabIndex }: PostProps) {
       <span className="line-clamp-3 px-3 pt-1 pb-3 text-13 break-words text-soft">
         {caption || t('post.noCaption')}
       </span>
+      {event && (
+        <span className="block min-h-21 px-3 pb-3">
+          <Suspense fallback={null}>
+            <EventHead event={event} />
+          </Suspense>
+        </span>
+      )}
     </Link>
   );
 }

@@ -26,7 +26,7 @@ import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.ts';
 import { MessageField } from './MessageField.tsx';
-import { AttachButton, PictureTray } from './PictureTray.tsx';
+import { AttachButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures, sendVoice } from './sendPicture.ts';
 
 const PollDialog = lazy(() => import('../../polls/PollDialog.tsx'));
@@ -193,7 +193,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
             <PictureTray chosen={pictures} />
           </>
         }
-        after={<AttachButton chosen={pictures} onPoll={() => setPolling(true)} />}
+        after={<AttachButtons chosen={pictures} onPoll={() => setPolling(true)} />}
         hasContent={chosenPictures.length > 0}
         instead={
           canRecord() && (

@@ -7,6 +7,7 @@ import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedMedia } from '../../../lib/upload.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { ChosenPreview } from '../../composer/ChosenPreview.tsx';
 import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
@@ -20,8 +21,8 @@ interface AttachProps {
   onPoll: () => void;
 }
 
-/** The button beside the input field that opens a menu of what can be sent besides text. */
-export function AttachButton({ chosen, onPoll }: AttachProps) {
+/** The buttons beside the input field: one to choose pictures, and one that opens a menu of what else can be sent. */
+export function AttachButtons({ chosen, onPoll }: AttachProps) {
   const { t } = useTranslation();
   const byTouch = useMedia('(pointer: coarse)');
   const files = useRef<HTMLInputElement>(null);
@@ -39,12 +40,14 @@ export function AttachButton({ chosen, onPoll }: AttachProps) {
   };
   return (
     <>
+      <IconButton label={t('composer.addPicture')} className="text-soft" onClick={() => files.current?.click()}>
+        <ImagePlus aria-hidden className="size-5.5" />
+      </IconButton>
       <MoreMenu
         label={t('messages.attach')}
         icon={Plus}
         className="text-soft"
         items={[
-          { label: t('composer.addPicture'), icon: ImagePlus, onSelect: () => files.current?.click() },
           ...(byTouch
             ? [{ label: t('messages.takePicture'), icon: Camera, onSelect: () => camera.current?.click() }]
             : []),

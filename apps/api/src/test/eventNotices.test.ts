@@ -1,0 +1,176 @@
+import { type Job, notifyGuests, relayPendingJobs } from '@kith/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { publish, statusOf } from '../testing/actions.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
+
+/** These tests are about what guests of an event are told: reminders, and that it is moved or called off. */
+const { server, sql } = await serverForFile();
+const { domain } = server.deps;
+const hour = 3_600_000;
+const startsAt = new Date(Date.now() + 48 * hour).toISOString();
+const event = (more: object = {}) => ({ startsAt, timeZone: 'Europe/Warsaw', place: 'The pier', ...more });
+
+let alice: Person;
+let bob: Person;
+let carol: Person;
+let queued: Job[] = [];
+domain.queue.add = async (jobs) => void queued.push(...(jobs as Job[]));
+
+beforeEach(async () => {
+  [alice, bob, carol] = await signUpAnew(server, 'alice', 'bob', 'carol');
+  queued = [];
+});
+
+const invite = (more: object = {}) => publish(alice, 'At the lake', { event: event(more) });
+const answer = (who: Person, postId: number, given: string) =>
+  who.call('PUT', `/posts/${postId}/answer`, { answer: given });
+const change = (postId: number, more: object = {}) =>
+  alice.patch(`/posts/${postId}`, { caption: 'At the lake', event: event(more) });
+const told = async (who: Person): Promise<string[]> =>
+  (await who.get('/notifications')).body.data.map(({ kind }: { kind: string }) => kind);
+const recorded = (postId: number) =>
+  sql(
+    `select payload->>'kind' as kind, payload->>'at' as at, due_at from outbox
+     where name = 'events.notify' and (payload->>'postId')::int = $1 order by due_at`,
+    [postId],
+  );
+
+/** Runs the jobs that the changes so far have queued. */
+async function runQueued(): Promise<string[]> {
+  await relayPendingJobs(domain);
+  const kinds = [];
+  for (const { name, payload } of queued.splice(0)) {
+    if (name !== 'events.notify') continue;
+    kinds.push(payload.kind);
+    await notifyGuests(domain, payload);
+  }
+  return kinds;
+}
+
+/** Runs a reminder as if it were this many milliseconds before an event. */
+const remind = (postId: number, kind: 'eventTomorrow' | 'eventSoon', before: number, at = startsAt) =>
+  notifyGuests({ ...domain, clock: { now: () => new Date(Date.parse(at) - before) } }, { postId, kind, at });
+
+describe('a reminder', () => {
+  it('is recorded for a day and an hour before, and not for a time that is past', async () => {
+    const due = (rows: { kind: string; due_at: string }[]) =>
+      rows.map(({ kind, due_at }) => [kind, (Date.parse(startsAt) - new Date(due_at).getTime()) / hour]);
+    expect(due(await recorded(await invite()))).toEqual([
+      ['eventTomorrow', 24],
+      ['eventSoon', 1],
+    ]);
+    const soon = await invite({ startsAt: new Date(Date.now() + 2 * hour).toISOString() });
+    expect((await recorded(soon)).map(({ kind }) => kind)).toEqual(['eventSoon']);
+    const wholeDay = { timeZone: 'UTC', startsAt: '2027-01-31T00:00:00.000Z', endsAt: '2027-02-01T00:00:00.000Z' };
+    const rows = await recorded(await invite(wholeDay));
+    expect(rows.map(({ kind, due_at }) => [kind, new Date(due_at).toISOString()])).toEqual([
+      ['eventTomorrow', '2027-01-30T18:00:00.000Z'],
+    ]);
+  });
+
+  it('comes once to those who come or may come, also to who answered late, and by the author', async () => {
+    const postId = await invite();
+    await answer(bob, postId, 'maybe');
+    await answer(carol, postId, 'no');
+    for (const _ of [1, 2]) await remind(postId, 'eventTomorrow', 24 * hour);
+    expect([await told(bob), await told(carol)]).toEqual([['eventTomorrow'], []]);
+    await answer(carol, postId, 'yes');
+    for (const _ of [1, 2]) await remind(postId, 'eventSoon', hour);
+    expect([await told(bob), await told(carol)]).toEqual([['eventSoon', 'eventTomorrow'], ['eventSoon']]);
+    const [{ actors, post }] = (await carol.get('/notifications')).body.data;
+    expect([actors[0].userId, post.postId]).toEqual([alice.userId, postId]);
+  });
+
+  it('does not come too late, for another time, of what is called off, or to who may not see the post or wants none', async () => {
+    const postId = await invite();
+    await answer(bob, postId, 'yes');
+    await remind(postId, 'eventTomorrow', 2 * hour);
+    await remind(postId, 'eventSoon', -hour);
+    await remind(postId, 'eventSoon', hour, new Date(Date.parse(startsAt) + hour).toISOString());
+    expect(await told(bob)).toEqual([]);
+    await remind(postId, 'eventSoon', 5 * hour);
+    expect((await recorded(postId)).filter(({ kind }) => kind === 'eventSoon')).toHaveLength(2);
+    await bob.mutate('notifications.changeSettings', { events: false });
+    await remind(postId, 'eventSoon', hour);
+    await bob.mutate('notifications.changeSettings', { events: true });
+    await bob.post('/blocks', { userId: alice.userId });
+    await remind(postId, 'eventSoon', hour);
+    await bob.delete('/blocks', { userId: alice.userId });
+    expect(await told(bob)).toEqual([]);
+    await change(postId, { cancelled: true });
+    await remind(postId, 'eventSoon', hour);
+    expect(await told(bob)).toEqual([]);
+  });
+});
+
+describe('a change of an event', () => {
+  it('tells everybody who has answered, each time anew, and takes back what is no longer true', async () => {
+    const postId = await invite();
+    await answer(bob, postId, 'yes');
+    await answer(carol, postId, 'no');
+    await remind(postId, 'eventTomorrow', 24 * hour);
+    const later = new Date(Date.parse(startsAt) + 24 * hour).toISOString();
+    await change(postId, { startsAt: later });
+    expect(await runQueued()).toEqual(['eventMoved']);
+    expect([await told(bob), await told(carol), await told(alice)]).toEqual([['eventMoved'], ['eventMoved'], []]);
+    expect((await recorded(postId)).filter(({ at }) => at === later).map(({ kind }) => kind)).toEqual([
+      ...['eventTomorrow', 'eventSoon'],
+    ]);
+    await bob.post('/notifications/read');
+    await sql(`update notification_events set created_at = created_at - interval '1 day' where post_id = $1`, [postId]);
+    await sql(`update notifications set day = day - 1 where post_id = $1`, [postId]);
+    await change(postId, { startsAt: later, place: 'The boat' });
+    await relayPendingJobs(domain);
+    for (const job of [...queued, ...queued]) if (job.name === 'events.notify') await notifyGuests(domain, job.payload);
+    const [latest, ...others] = (await bob.get('/notifications')).body.data;
+    expect([latest, others]).toMatchObject([{ kind: 'eventMoved', read: false }, []]);
+    queued = [];
+    await change(postId, { startsAt: later, place: 'The boat', cancelled: true });
+    expect(await runQueued()).toEqual(['eventCancelled']);
+    expect(await told(bob)).toEqual(['eventCancelled']);
+    await change(postId, { startsAt: later, place: 'The boat', cancelled: false });
+    expect(await runQueued()).toEqual(['eventMoved']);
+    expect(await told(bob)).toEqual(['eventMoved']);
+  });
+
+  it('tells nobody of another text, of the same time and place, or of an event that is over', async () => {
+    const postId = await invite();
+    await answer(bob, postId, 'yes');
+    await alice.patch(`/posts/${postId}`, { caption: 'Another text' });
+    await change(postId);
+    await change(postId, { startsAt: startsAt.replace('.000Z', 'Z') });
+    expect(await runQueued()).toEqual([]);
+    await sql(`update events set starts_at = now() - interval '1 day' where post_id = $1`, [postId]);
+    const past = (await alice.get(`/posts/${postId}`)).body.data.event.startsAt;
+    const changed = await change(postId, { startsAt: past, place: 'Where it was' });
+    expect([changed.status, changed.body.data.event]).toMatchObject([200, { startsAt: past, place: 'Where it was' }]);
+    expect(await runQueued()).toEqual([]);
+  });
+
+  it('is refused for an ordinary post, another member’s, and a new time that is past', async () => {
+    const postId = await invite();
+    const ordinary = await publish(alice);
+    expect(statusOf(await change(ordinary))).toEqual([409, 'not-an-event']);
+    expect(statusOf(await bob.patch(`/posts/${postId}`, { caption: 'x', event: event() }))).toEqual([403, 'forbidden']);
+    expect(statusOf(await change(postId, { startsAt: '2025-01-01T10:00:00Z' }))).toEqual([400, 'invalid-event']);
+    expect((await alice.get(`/posts/${postId}`)).body.data).toMatchObject({
+      ...{ caption: 'At the lake', event: { startsAt, place: 'The pier' } },
+    });
+  });
+
+  it('is told in batches to more guests than one statement notifies', async () => {
+    const postId = await invite();
+    await sql(
+      `with crowd as (
+         insert into users (user_name, email, identity_uid, auth_provider, password_hash)
+         select 'guest' || n, 'guest' || n || '@kith.test', 'guest-' || n, 'email', '-' from generate_series(1, 1100) n returning id
+       )
+       insert into event_answers (post_id, user_id, answer) select $1, id, 'yes' from crowd`,
+      [postId],
+    );
+    await remind(postId, 'eventSoon', hour);
+    const [{ count }] = await sql(`select count(*)::int from notification_events where post_id = $1`, [postId]);
+    expect(count).toBe(1_100);
+  });
+});

@@ -1,0 +1,144 @@
+import { instantOf, wallTime } from '@kith/contracts/eventTimes';
+import { expect, it } from 'vitest';
+import { follow, publish, statusOf } from '../testing/actions.ts';
+import { serverForFile } from '../testing/serverForFile.ts';
+import { type Person, signUpAnew } from '../testing/testApp.ts';
+
+const { server, sql } = await serverForFile();
+
+const poll = { poll: { options: ['pizza', 'pasta'], multiple: false } };
+const today = async (who: Person, timeZone?: string) =>
+  (await who.get(`/today${timeZone ? `?timeZone=${timeZone}` : ''}`)).body.data;
+const captionsOf = (posts: { caption: string }[]) => posts.map(({ caption }) => caption);
+
+/** Members who follow each other. */
+async function friends(...names: string[]): Promise<Person[]> {
+  const people = await signUpAnew(server, ...names);
+  for (const one of people) for (const other of people) if (one !== other) await follow(one, other);
+  return people;
+}
+
+/** Moves a post into the past by some years, and hours. */
+const age = (postId: number, years: number, hours = 0) =>
+  sql(`update posts set created_at = now() - make_interval(years => $2, hours => $3) where id = $1`, [
+    postId,
+    years,
+    hours,
+  ]);
+
+/** Publishes a post that is an event of today, in UTC. */
+async function eventToday(who: Person, caption: string, more: object = {}): Promise<number> {
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const postId = await publish(who, caption, { event: { startsAt, timeZone: 'UTC' }, ...more });
+  await sql(`update events set starts_at = date_trunc('day', now(), 'UTC') + interval '12 hours' where post_id = $1`, [
+    postId,
+  ]);
+  return postId;
+}
+
+it('is empty where there is nothing', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  await sql(`update users set created_at = now() - interval '2 days'`);
+  expect(await today(ann)).toEqual({ birthdays: [], events: [], joined: [], polls: [], memories: [] });
+});
+
+it('has own posts and those of friends of this day in the years before, own ones first', async () => {
+  const [ann, bea, cat] = (await friends('ann', 'bea', 'cat')) as [Person, Person, Person];
+  const [stranger] = await signUpAnew(server, 'stranger');
+  await follow(ann, stranger);
+  await age(await publish(ann, 'mine of two years ago'), 2);
+  await age(await publish(bea, 'bea a year ago'), 1);
+  await age(await publish(cat, 'cat for herself', { audience: 'private' }), 1);
+  await age(await publish(cat, 'cat two days before'), 1, 48);
+  await age(await publish(stranger, 'no friend'), 1);
+  await publish(bea, 'of today');
+  expect(captionsOf((await today(ann)).memories)).toEqual(['mine of two years ago', 'bea a year ago']);
+  for (const caption of ['one', 'two', 'three']) await age(await publish(cat, caption), 3);
+  expect((await today(ann)).memories).toHaveLength(3);
+  await ann.post('/mutes', { userId: bea.userId });
+  expect(captionsOf((await today(ann)).memories)).not.toContain('bea a year ago');
+});
+
+it('has the day of the caller’s time zone', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  /** When this day of a year ago began in a zone, in milliseconds. */
+  const begin = (timeZone: string): number => {
+    const { date } = wallTime(new Date().toISOString(), timeZone);
+    return Date.parse(instantOf(`${Number(date.slice(0, 4)) - 1}${date.slice(4)}`, '00:00', timeZone) ?? '');
+  };
+  const [east, west] = [begin('Pacific/Kiritimati'), begin('Etc/GMT+12')];
+  const day = 86_400_000;
+  // A moment of the day in the east that is none of the day in the west.
+  const at = east >= west && east < west + day ? east + day - 60_000 : east;
+  const postId = await publish(ann, 'on Kiritimati');
+  await sql('update posts set created_at = $2 where id = $1', [postId, new Date(at)]);
+  expect((await today(ann, 'Pacific/Kiritimati')).memories).toHaveLength(1);
+  expect((await today(ann, 'Etc/GMT%2B12')).memories).toHaveLength(0);
+  expect(statusOf(await ann.get('/today?timeZone=nowhere'))).toEqual([400, 'invalid-input']);
+});
+
+it('has today’s events of friends, and those that the caller comes to', async () => {
+  const [ann, bea] = (await friends('ann', 'bea')) as [Person, Person];
+  const [stranger] = await signUpAnew(server, 'stranger');
+  const declined = await eventToday(bea, 'declined');
+  await eventToday(bea, 'of bea');
+  const accepted = await eventToday(stranger, 'accepted');
+  await eventToday(stranger, 'of a stranger');
+  const cancelled = await eventToday(bea, 'cancelled');
+  const tomorrow = await eventToday(bea, 'tomorrow');
+  await sql('update events set cancelled_at = now() where post_id = $1', [cancelled]);
+  await sql(`update events set starts_at = starts_at + interval '1 day' where post_id = $1`, [tomorrow]);
+  await sql(`insert into event_answers (post_id, user_id, answer) values ($1, $3, 'no'), ($2, $3, 'maybe')`, [
+    declined,
+    accepted,
+    ann.userId,
+  ]);
+  expect(captionsOf((await today(ann)).events)).toEqual(['of bea', 'accepted']);
+  await stranger.post('/blocks', { userId: ann.userId });
+  expect(captionsOf((await today(ann)).events)).toEqual(['of bea']);
+});
+
+it('has open polls of friends in which the caller has not voted', async () => {
+  const [ann, bea] = (await friends('ann', 'bea')) as [Person, Person];
+  const [stranger] = await signUpAnew(server, 'stranger');
+  await publish(stranger, 'of a stranger', poll);
+  await publish(bea, 'open', poll);
+  const closed = await publish(bea, 'closed', poll);
+  const voted = await publish(bea, 'voted', poll);
+  await publish(bea, 'for herself', { ...poll, audience: 'private' });
+  await sql(`update polls set closes_at = now() - interval '1 minute' where post_id = $1`, [closed]);
+  await sql(
+    `insert into poll_votes (option_id, user_id) select min(o.id), $2 from poll_options o join polls l on l.id = o.poll_id
+     where l.post_id = $1`,
+    [voted, ann.userId],
+  );
+  expect(captionsOf((await today(ann)).polls)).toEqual(['open']);
+});
+
+it('has the birthdays that are shown to the caller, and who joined', async () => {
+  const [ann, bea, cat, dan] = (await friends('ann', 'bea', 'cat', 'dan')) as [Person, Person, Person, Person];
+  await follow(ann, dan);
+  await ann.delete('/follows', { followerId: dan.userId, followedId: ann.userId });
+  await sql(
+    `update users set birth_month = extract(month from now() at time zone 'utc'), birth_day = extract(day from now() at time zone 'utc'),
+       birthday_for = case id when $2 then 'nobody' else 'friends' end where id = any ($1)`,
+    [[bea.userId, cat.userId, dan.userId], cat.userId],
+  );
+  const names = async () => (await today(ann)).birthdays.map(({ userName }: Person) => userName);
+  expect(await names()).toEqual([bea.userName]);
+  await sql(`update users set birthday_for = 'followers' where id = $1`, [dan.userId]);
+  expect(await names()).toEqual([bea.userName, dan.userName]);
+  expect((await today(ann)).joined).toHaveLength(3);
+});
+
+it('is the same in worlds that differ only in what the caller may not see', async () => {
+  const [ann, bea] = (await friends('ann', 'bea')) as [Person, Person];
+  await sql(`update users set created_at = now() - interval '2 days'`);
+  const before = await today(ann);
+  for (const audience of ['private', 'close']) {
+    await age(await publish(bea, `memory ${audience}`, { audience }), 1);
+    await publish(bea, `poll ${audience}`, { audience, ...poll });
+    await eventToday(bea, `event ${audience}`, { audience });
+  }
+  expect(await today(ann)).toEqual(before);
+});

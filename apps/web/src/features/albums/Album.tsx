@@ -1,0 +1,59 @@
+import { mentionedNames } from '@kith/contracts/textParts';
+import Download from 'lucide-react/icons/download';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWaiting } from '../../lib/outbox/store.ts';
+import type { PostView } from '../../lib/types.ts';
+import { useViewer } from '../../lib/viewerContext.ts';
+import { Button } from '../../ui/Button.tsx';
+import SendState from '../composer/SendState.tsx';
+import { AlbumGrid } from './AlbumGrid.tsx';
+
+const AddPicturesDialog = lazy(() => import('./AddPicturesDialog.tsx'));
+
+/** Whether the viewer may add pictures to an album: its author, and who is tagged in it. */
+const mayAdd = (post: PostView, viewer: { userId: number; userName: string }): boolean =>
+  post.userId === viewer.userId || mentionedNames(post.caption).includes(viewer.userName.toLowerCase());
+
+/** The pictures of an open album, with what its members can do: add some, take own ones out, and download all. */
+export default function Album({ post }: { post: PostView }) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const { postId, imagesCount } = post;
+  const waiting = useWaiting('post').filter(({ payload }) => payload.postId === postId);
+  const [adding, setAdding] = useState(false);
+
+  return (
+    <section aria-label={t('album.title')} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h2 className="mr-auto font-semibold">{t('album.mark', { count: imagesCount })}</h2>
+        {imagesCount > 0 && (
+          <a
+            href={`/posts/${postId}/album.zip`}
+            download
+            className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-15 font-semibold text-accent-text hover:bg-accent-wash"
+          >
+            <Download aria-hidden className="size-4.5" />
+            {t('album.download')}
+          </a>
+        )}
+        {mayAdd(post, viewer) && (
+          <Button variant="quiet" onClick={() => setAdding(true)}>
+            <ImagePlus aria-hidden className="size-4.5" />
+            {t('album.add')}
+          </Button>
+        )}
+      </div>
+      {waiting.map((entry) => (
+        <SendState key={entry.id} entry={entry} />
+      ))}
+      <AlbumGrid post={post} />
+      {adding && (
+        <Suspense>
+          <AddPicturesDialog post={post} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import type { EventView, PostView } from '../../lib/types.ts';
+import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
+import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
+import { alice, renderOnPage } from '../../testing/render.tsx';
+import { bob, page, samplePost } from '../../testing/samples.ts';
+import { completeDraft } from '../composer/postDraft.ts';
+import { usePost } from '../posts/usePost.ts';
+import { useOutbox } from '../shell/background.ts';
+import EventCard from './EventCard.tsx';
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Math.ceil(Date.now() / hour + hours) * hour).toISOString();
+const local = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const event = (part: Partial<EventView> = {}): EventView => ({
+  startsAt: inHours(50),
+  endsAt: null,
+  timeZone: local,
+  place: null,
+  cancelledAt: null,
+  answers: { yes: 1, maybe: 0, no: 0 },
+  mine: null,
+  ...part,
+});
+const guest = (userName: string, answer = 'yes') => ({ ...bob, userId: userName.length, userName, answer });
+
+function Shown() {
+  useOutbox();
+  const { post } = usePost(10);
+  return post ? <EventCard post={post} /> : null;
+}
+
+async function show(
+  part: Partial<EventView> = {},
+  { answers = {}, ...post }: Partial<PostView> & { answers?: Answers } = {},
+) {
+  const stored = samplePost({ ...post, event: event(part) });
+  const { screen, router } = await renderOnPage(<Shown />, {
+    answers: {
+      'posts.byId': () => stored,
+      'events.answers': () => page(guest('bob'), guest('carol')),
+      'events.answer': ({ answer }: { answer: EventView['mine'] }) =>
+        samplePost({ event: event({ ...part, mine: answer }) }),
+      ...answers,
+    },
+  });
+  const card = screen.getByRole('region', { name: 'Event' });
+  await expect.element(card).toBeVisible();
+  const button = (name: string | RegExp) => screen.getByRole('button', { name });
+  return { screen, router, card, button };
+}
+
+test('an answer shows at once, another one replaces it, and a second press withdraws it', async () => {
+  const answered = Promise.withResolvers<PostView>();
+  const { button } = await show({}, { answers: { 'events.answer': () => answered.promise } });
+  await button('Going 1').click();
+  await expect.element(button('Going 2')).toHaveAttribute('aria-pressed', 'true');
+  await button('Maybe 0').click();
+  await expect.element(button('Maybe 1')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(button('Going 1')).toHaveAttribute('aria-pressed', 'false');
+  await button('Maybe 1').click();
+  await expect.element(button('Maybe 0')).toHaveAttribute('aria-pressed', 'false');
+  expect(inputsOf('events.answer')).toEqual([{ postId: 10, answer: 'yes' }]);
+  answered.resolve(samplePost({ event: event({ answers: { yes: 2, maybe: 0, no: 0 }, mine: 'yes' }) }));
+  // Only the last wish is sent after the first.
+  await expect
+    .poll(() => inputsOf('events.answer'))
+    .toEqual([
+      { postId: 10, answer: 'yes' },
+      { postId: 10, answer: null },
+    ]);
+});
+
+test('an answer that is refused is taken back, with the reason', async () => {
+  const refused = () => {
+    throw new Refusal('event-over');
+  };
+  const { screen, button } = await show({}, { answers: { 'events.answer': refused } });
+  await button('Can’t go 0').click();
+  await expect.element(screen.getByText('Your answer was not saved. This event is over.')).toBeVisible();
+  await expect.element(button('Can’t go 0')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an answer without a connection stays, and is sent by the outbox', async () => {
+  let lost = true;
+  const { button } = await show(
+    {},
+    {
+      answers: {
+        'events.answer': () => {
+          if (lost) {
+            lost = false;
+            throw new Error('no connection');
+          }
+          return samplePost({ event: event({ answers: { yes: 2, maybe: 0, no: 0 }, mine: 'yes' }) });
+        },
+      },
+    },
+  );
+  await button('Going 1').click();
+  await expect.poll(() => inputsOf('events.answer')).toEqual(Array(2).fill({ postId: 10, answer: 'yes' }));
+  await expect.element(button('Going 2')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the card says when and where, by the reader’s clock and, if it shows another time, the event’s own', async () => {
+  const startsAt = inHours(50);
+  const { card } = await show({ startsAt, timeZone: 'Asia/Kathmandu', place: 'The pier' });
+  const shown = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(navigator.language, options).format(new Date(startsAt));
+  await expect.element(card).toMatchTextContent(new RegExp(shown({ weekday: 'long' })));
+  await expect.element(card).toMatchTextContent(new RegExp(shown({ hour: 'numeric', minute: '2-digit' })));
+  await expect.element(card).toMatchTextContent(/:45( .M)? in Kathmandu/);
+  await expect.element(card).toMatchTextContent(/The pier/);
+  const same = await show({ startsAt });
+  await expect.element(same.card).not.toMatchTextContent(/ in [A-Z]/);
+  await expect.element(same.card).toMatchTextContent(/In \d days/i);
+});
+
+test('an event of whole days has its own dates, whatever the reader’s zone', async () => {
+  const { card } = await show({
+    ...{ startsAt: '2099-10-30T23:00:00.000Z', endsAt: '2099-11-01T23:00:00.000Z', timeZone: 'Europe/Warsaw' },
+  });
+  await expect.element(card).toMatchTextContent(/All day/);
+  await expect.element(card).toMatchTextContent(/31.*1/);
+});
+
+test('who comes is listed by answer', async () => {
+  const by = ({ answer }: { answer: string }) =>
+    page(...(answer === 'yes' ? [guest('bob')] : [guest('carola', answer)]));
+  const { screen, button } = await show(
+    { answers: { yes: 1, maybe: 1, no: 0 } },
+    { answers: { 'events.answers': by, 'follows.friends': () => page() } },
+  );
+  await button('1 is going').click();
+  const dialog = screen.getByRole('dialog', { name: 'Who’s coming' });
+  await expect.element(dialog.getByRole('link', { name: 'bob' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Maybe 1' }).click();
+  await expect.element(dialog.getByRole('link', { name: 'carola' })).toBeVisible();
+});
+
+test('one that is called off or over takes no answers', async () => {
+  const off = await show({ cancelledAt: inHours(-1) });
+  await expect.element(off.card).toMatchTextContent(/Called off/);
+  expect(off.button(/^Going/).query()).toBeNull();
+  expect(off.screen.getByRole('link', { name: 'Add to calendar' }).query()).toBeNull();
+  const over = await show({ startsAt: inHours(-9) });
+  await expect.element(over.card).toMatchTextContent(/It’s over/);
+  expect(over.button(/^Going/).query()).toBeNull();
+  expect(over.button('Add pictures').query()).toBeNull();
+});
+
+test('after it, who was there gathers pictures in an album that mentions the others, beside what is already written', async () => {
+  writeStoredValue('composer', { text: 'A draft', people: '@bob', event: { date: '' } });
+  const { button, router } = await show({ startsAt: inHours(-9), mine: 'yes' }, { audience: 'friends' });
+  await button('Add pictures').click();
+  await expect.poll(() => router.state.location.search).toEqual({ popup: 'compose' });
+  const draft = readStoredValue<object>('composer', {});
+  expect(draft).toEqual({
+    ...{ text: 'A draft', people: '@bob @carol', audience: 'friends', audienceFrozen: false, comments: 'everyone' },
+    album: true,
+  });
+  expect(completeDraft(draft)).toMatchObject({ location: '', expiry: 'never' });
+  writeStoredValue('composer', undefined);
+});
+
+test('the card has one height, whatever it shows, so that nothing moves below it', async () => {
+  const heights = [];
+  for (const part of [
+    {},
+    { place: 'A place with a name that is much longer than the line that it stands on, and then some more words' },
+    { answers: { yes: 0, maybe: 0, no: 0 } },
+    { cancelledAt: inHours(-1) },
+    { startsAt: inHours(-9) },
+    { startsAt: inHours(-9), mine: 'yes' as const },
+    { endsAt: inHours(100), timeZone: 'Asia/Kathmandu' },
+  ]) {
+    const { card } = await show(part, { user: alice });
+    const { height } = card.element().getBoundingClientRect();
+    expect(card.element().scrollHeight).toBeLessThanOrEqual(height);
+    heights.push(height);
+  }
+  expect(new Set(heights)).toEqual(new Set([196]));
+});

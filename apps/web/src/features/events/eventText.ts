@@ -1,0 +1,60 @@
+import { endOf, isAllDay, knownZone, wallTime } from '@kith/contracts/eventTimes';
+import type { TFunction } from 'i18next';
+import { dateFormat, timeOfDay } from '../../i18n/dates.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import type { EventView } from '../../lib/types.ts';
+import { localZone } from './eventDraft.ts';
+
+/** An event as cards show it, also one in a chat. */
+export type ShownEvent = Omit<EventView, 'mine'>;
+
+/** Returns the zone by whose clock an event is shown: the reader's own, or that of an event of whole days. */
+const shownZone = (event: ShownEvent): string => (isAllDay(event) ? knownZone(event.timeZone) : localZone());
+
+/** Returns the short month and the day on which an event begins, for the leaf of a calendar. */
+export function leafOf(event: ShownEvent): { month: string; day: string } {
+  const timeZone = shownZone(event);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    dateFormat({ ...options, timeZone }).format(new Date(event.startsAt));
+  return { month: part({ month: 'short' }).replace(/\.$/, ''), day: part({ day: 'numeric' }) };
+}
+
+/** Returns the day or days of an event, with their weekdays, and with the year unless it is this one. */
+export function daysOf(event: ShownEvent): string {
+  const timeZone = shownZone(event);
+  const start = new Date(event.startsAt);
+  // Whole days end when the last of them does.
+  const end = new Date(event.endsAt === null ? event.startsAt : Date.parse(event.endsAt) - Number(isAllDay(event)));
+  const date = (at: Date) => wallTime(at.toISOString(), timeZone).date;
+  const year = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  // An event that ends in the small hours is one of the evening before.
+  const isOneDay = date(start) === date(end) || (!isAllDay(event) && end.getTime() - start.getTime() < 43_200_000);
+  if (isOneDay) return dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone, ...year }).format(start);
+  return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone, ...year }).formatRange(start, end);
+}
+
+/** Returns the name of a zone's place, such as "New York". */
+const placeOfZone = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+
+/** Returns the time of an event by the reader's clock and, if the event's own clock shows another one, that too. */
+export function timesOf(t: TFunction, event: ShownEvent): string {
+  if (isAllDay(event)) return t('events.allDay');
+  const { startsAt, endsAt, timeZone } = event;
+  const own = endsAt === null ? timeOfDay(startsAt) : `${timeOfDay(startsAt)} – ${timeOfDay(endsAt)}`;
+  const [here, there] = [localZone(), knownZone(timeZone)].map((zone) => wallTime(startsAt, zone));
+  if (here?.date === there?.date && here?.time === there?.time) return own;
+  const weekday = here?.date === there?.date ? {} : ({ weekday: 'short' } as const);
+  const format = dateFormat({ ...weekday, hour: 'numeric', minute: '2-digit', timeZone: knownZone(timeZone) });
+  return `${own} · ${t('events.there', { time: format.format(new Date(startsAt)), place: placeOfZone(timeZone) })}`;
+}
+
+export const isOver = (event: ShownEvent): boolean => endOf(event) <= Date.now();
+
+/** Returns how far away an event is: "Now", "Today", "Tomorrow" or "In 9 days". */
+export function distanceOf(t: TFunction, event: ShownEvent): string {
+  if (Date.parse(event.startsAt) <= Date.now()) return t('events.now');
+  const dayOf = (iso: string) => Date.parse(`${wallTime(iso, shownZone(event)).date}T00:00:00Z`) / 86_400_000;
+  const days = dayOf(event.startsAt) - dayOf(new Date().toISOString());
+  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(days, 'day');
+  return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
+}

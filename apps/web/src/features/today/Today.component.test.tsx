@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Answers, inputsOf } from '../../testing/answers.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { bob, samplePost } from '../../testing/samples.ts';
+import Today from './Today.tsx';
+
+const cleo = { userId: 3, userName: 'cleo', displayName: 'Cleo', profilePicture: null };
+const nothing = { birthdays: [], events: [], joined: [], polls: [], memories: [] };
+const yearsBefore = (years: number): string => {
+  const day = new Date();
+  day.setFullYear(day.getFullYear() - years);
+  return day.toISOString();
+};
+const event = {
+  ...{ startsAt: '2026-05-01T16:00:00.000Z', endsAt: null, timeZone: 'UTC', place: null, cancelledAt: null },
+  ...{ answers: { yes: 0, maybe: 0, no: 0 }, mine: null },
+};
+const everything = {
+  birthdays: [bob, cleo],
+  events: [samplePost({ postId: 11, caption: 'Swimming', event })],
+  joined: [cleo],
+  polls: [samplePost({ postId: 12, caption: 'Pizza or pasta?' })],
+  memories: [samplePost({ postId: 13, caption: 'First snow @cleo', createdAt: yearsBefore(2) })],
+};
+
+const show = (today: object) => {
+  const answers: Answers = { 'today.read': () => today };
+  return renderOnPage(
+    <main id="content" tabIndex={-1}>
+      <Today />
+      <div style={{ height: 2_000 }}>The feed</div>
+    </main>,
+    { answers },
+  );
+};
+
+/** Lets the page move, which the browser of the tests is set not to do. */
+function allowMotion(): void {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    matchMedia(query.includes('reduced') ? 'not all' : query),
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  scrollTo(0, 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Home, which the reader can leave and come back to. */
+function Home() {
+  const [open, setOpen] = useState(true);
+  return (
+    <main id="content" tabIndex={-1}>
+      <button type="button" onClick={() => setOpen(!open)}>
+        Go
+      </button>
+      {open && <Today />}
+    </main>
+  );
+}
+
+test('with reduced motion the lines wait until the reader comes back, because the feed would jump', async () => {
+  const { screen } = await renderOnPage(<Home />, { answers: { 'today.read': () => everything } });
+  await expect.poll(() => inputsOf('today.read').length).toBe(1);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(screen.getByRole('region').elements()).toEqual([]);
+  await screen.getByRole('button', { name: 'Go' }).click();
+  await screen.getByRole('button', { name: 'Go' }).click();
+  await expect.element(screen.getByRole('region', { name: 'Today' })).toBeVisible();
+});
+
+test('at most four lines say what is new, and each opens what it is about', async () => {
+  allowMotion();
+  const { screen, router } = await show(everything);
+  const lines = screen.getByRole('region', { name: 'Today' }).getByRole('listitem');
+  await expect.element(lines.first()).toBeVisible();
+  const texts = lines.elements().map(({ textContent }) => textContent);
+  expect(texts).toHaveLength(4);
+  expect(texts[0]).toBe('Birthdays today: bob and Cleo');
+  expect(texts[1]).toMatch(/^Today at .*: Swimming$/);
+  expect(texts.slice(2)).toEqual(['bob asks: Pizza or pasta?', '2 years ago: First snow']);
+  const { height } = screen.getByRole('region', { name: 'Today' }).element().getBoundingClientRect();
+  expect(height).toBeLessThanOrEqual(200);
+  await screen.getByRole('link', { name: 'bob asks: Pizza or pasta?' }).click();
+  await expect.poll(() => router.state.location.search).toMatchObject({ post: 12 });
+});
+
+test('one tap hides the lines for the day, also after a reload', async () => {
+  allowMotion();
+  const { screen } = await show(everything);
+  await screen.getByRole('button', { name: 'Hide until tomorrow' }).click();
+  expect(screen.getByRole('region').elements()).toEqual([]);
+  const { screen: again } = await show(everything);
+  await expect.element(again.getByText('The feed')).toBeVisible();
+  expect([again.getByRole('region').elements(), inputsOf('today.read')]).toEqual([[], []]);
+});
+
+test('nothing new shows nothing', async () => {
+  const { screen } = await show(nothing);
+  await expect.poll(() => inputsOf('today.read').length).toBe(1);
+  await expect.element(screen.getByText('The feed')).toBeVisible();
+  expect(screen.getByRole('region').elements()).toEqual([]);
+});
+
+test('a reader who has scrolled already is not moved, until back at the top', async () => {
+  allowMotion();
+  const ready = Promise.withResolvers<object>();
+  const { screen } = await show(ready.promise);
+  const feed = screen.getByText('The feed').element();
+  scrollTo(0, 300);
+  await expect.poll(() => scrollY).toBe(300);
+  const { top } = feed.getBoundingClientRect();
+  ready.resolve(everything);
+  await expect.poll(() => inputsOf('today.read').length).toBe(1);
+  await ready.promise;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect([screen.getByRole('region').elements(), feed.getBoundingClientRect().top]).toEqual([[], top]);
+  scrollTo(0, 0);
+  await expect.element(screen.getByRole('region', { name: 'Today' })).toBeVisible();
+});

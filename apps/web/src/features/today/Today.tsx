@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { memberKey } from '../../lib/member.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { slideDown } from '../../ui/slideDown.ts';
+import { PostLink } from '../posts/PostLink.tsx';
+import { type TodayLine, todayLines } from './todayLines.ts';
+
+const staleMs = 10 * 60_000;
+
+/** The reader's day, on which one tap hides the lines. */
+const today = (): string => new Date().toDateString();
+
+const storageKey = () => memberKey('today');
+
+function isHidden(): boolean {
+  try {
+    return localStorage.getItem(storageKey()) === today();
+  } catch {
+    return false;
+  }
+}
+
+function storeHidden(): void {
+  try {
+    localStorage.setItem(storageKey(), today());
+  } catch {
+    // Without storage, the lines are hidden until the next visit.
+  }
+}
+
+const line = 'flex min-h-11 min-w-0 items-center gap-3 rounded-card px-3 text-15 hover:bg-sunken';
+
+function Line({ to, icon: Icon, text }: TodayLine) {
+  const content: ReactNode = (
+    <>
+      <Icon aria-hidden className="size-4.5 shrink-0 text-accent-text" />
+      <span className="truncate">{text}</span>
+    </>
+  );
+  return 'postId' in to ? (
+    <PostLink postId={to.postId} className={line}>
+      {content}
+    </PostLink>
+  ) : (
+    <Link to="/user/$username" params={{ username: to.userName }} className={line}>
+      {content}
+    </Link>
+  );
+}
+
+/** Whether the lines are there at once when the reader goes back to the feed: this page has shown them before, or could not. */
+let wasShown = false;
+
+/**
+ * What is new today, above the feed: at most four quiet lines, until the reader hides them for the day. They arrive after the feed,
+ * which slides down. While the reader is further down in the feed, they wait, so that nothing moves under the reader's eyes; with
+ * reduced motion, until the reader comes back to Home.
+ */
+export default function Today() {
+  const { t } = useTranslation();
+  const [hidden, setHidden] = useState(isHidden);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { data } = trpc.today.read.useQuery({ timeZone }, { enabled: !hidden, staleTime: staleMs });
+  const lines = useMemo(() => (data ? todayLines(t, data) : []), [t, data]);
+  const ready = !hidden && lines.length > 0;
+  const [shown, setShown] = useState(ready && wasShown);
+  const section = useRef<HTMLElement>(null);
+  const early = useRef(shown);
+  useEffect(() => {
+    if (!ready || shown) return;
+    // Without a slide the feed would jump.
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      wasShown = true;
+      return;
+    }
+    const showAtTop = () => scrollY === 0 && setShown(true);
+    showAtTop();
+    addEventListener('scroll', showAtTop);
+    return () => removeEventListener('scroll', showAtTop);
+  }, [ready, shown]);
+  useLayoutEffect(() => {
+    const { current } = section;
+    const feed = current?.nextElementSibling;
+    wasShown ||= shown;
+    if (!shown || early.current || !(feed instanceof HTMLElement)) return;
+    slideDown(feed, feed.getBoundingClientRect().top - (current?.getBoundingClientRect().top ?? 0));
+  }, [shown]);
+  if (!ready || !shown) return null;
+  return (
+    <section
+      ref={section}
+      aria-label={t('today.title')}
+      className="relative mx-4 mt-3 mb-3 animate-fade rounded-card bg-sunken/60 py-1 rail:mx-0 rail:mt-0 wide:mb-5"
+    >
+      <ul className="pr-11">
+        {lines.map((each) => (
+          <li key={each.key}>
+            <Line {...each} />
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        label={t('today.hide')}
+        className="absolute top-1 right-0 text-soft"
+        onClick={() => {
+          storeHidden();
+          setHidden(true);
+          document.getElementById('content')?.focus({ preventScroll: true });
+        }}
+      >
+        <X aria-hidden className="size-4.5" />
+      </IconButton>
+    </section>
+  );
+}

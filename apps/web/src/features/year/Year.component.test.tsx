@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { samplePicture } from '../../testing/samples.ts';
+import Year from './Year.tsx';
+
+const none = { status: 'none', expiresAt: null, months: [] };
+const post = (postId: number, caption: string) => ({ postId, caption, createdAt: '2025-03-01T12:00:00.000Z' });
+const ready = {
+  status: 'ready',
+  expiresAt: '2026-01-04T12:00:00.000Z',
+  months: [{ month: 3, pictures: [{ ...post(1, 'The lake'), picture: samplePicture() }], texts: [post(2, 'Spring!')] }],
+};
+const show = async (answers: Answers) => (await renderOnPage(<Year year={2025} />, { answers })).screen;
+
+test('a year is made on request, and shows pictures and words by month', async () => {
+  let page: object = none;
+  const screen = await show({
+    'years.read': () => page,
+    'years.make': () => {
+      page = ready;
+      return { ...none, status: 'waiting' };
+    },
+  });
+  await screen.getByRole('button', { name: 'Make the page' }).click();
+  await expect.element(screen.getByRole('status', { name: 'The page is being made' })).toBeInTheDocument();
+  const march = screen.getByRole('region', { name: 'March' });
+  await expect.element(march.getByRole('link', { name: 'Open post: The lake' })).toBeVisible();
+  await expect.element(march.getByText('Spring!')).toBeVisible();
+  expect(inputsOf('years.make')).toMatchObject([{ year: 2025, timeZone: expect.any(String) }]);
+  await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+test('an empty year says so kindly, and a refusal why', async () => {
+  const empty = await show({ 'years.read': () => ({ ...none, status: 'ready' }) });
+  await expect.element(empty.getByText('2025 is still blank')).toBeVisible();
+  const refused = await show({
+    'years.read': () => none,
+    'years.make': () => {
+      throw new Refusal('rate-limited');
+    },
+  });
+  await refused.getByRole('button', { name: 'Make the page' }).click();
+  await expect.element(refused.getByText(/too often/)).toBeVisible();
+});

@@ -1,0 +1,60 @@
+-- Statements for what is shown above the home feed of the viewer $1. Each examines a bounded number of rows, whatever the viewer sees.
+
+-- name: shown_author
+-- Joins the author of the post p, if the viewer $1 may see p and has not muted the author.
+join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) author on true
+
+-- list: posts(viewer, from, to, starts, ends)
+-- Lists the ids of at most three posts of each kind: `events` that begin from $2 to $3, which the viewer comes to or which are the
+-- viewer's or friends'; open `polls` of friends in which the viewer has not voted; `memories`, own posts and those of friends from the
+-- days that begin at $4 and end at $5. Friends are members who follow each other: the 200 whom the viewer followed last.
+with friends as materialized (
+  select f.followed_id as id
+  from (select * from follows where follower_id = $1 order by created_at desc, followed_id desc limit 1000) f
+  where exists (select from follows b where b.follower_id = f.followed_id and b.followed_id = $1)
+  order by f.created_at desc, f.followed_id desc
+  limit 200
+), found_events as (
+  select p.id, e.starts_at
+  from (
+    select * from events where starts_at >= $2::timestamptz and starts_at < $3::timestamptz and cancelled_at is null
+    order by starts_at, post_id
+    limit 1000
+  ) e
+  left join event_answers a on a.post_id = e.post_id and a.user_id = $1
+  join posts p on p.id = e.post_id
+    and (a.answer in ('yes', 'maybe') or a.answer is null and (p.author_id = $1 or p.author_id in (select id from friends)))
+  {{shown_author}}
+  order by e.starts_at, p.id
+  limit 3
+), found_polls as (
+  select p.id, p.created_at
+  from friends f
+  cross join lateral (
+    select * from posts
+    where author_id = f.id and kind = 'poll' and created_at > now() - interval '30 days'
+    order by created_at desc
+    limit 5
+  ) p
+  join polls l on l.post_id = p.id and (l.closes_at is null or l.closes_at > now())
+  {{shown_author}}
+  where not exists (select from poll_options o join poll_votes v on v.option_id = o.id where o.poll_id = l.id and v.user_id = $1)
+  order by p.created_at desc, p.id desc
+  limit 3
+), found_memories as (
+  select p.id, p.author_id, p.created_at
+  from (select $1::bigint as id union all select id from friends) a
+  cross join unnest($4::timestamptz[], $5::timestamptz[]) d (starts, ends)
+  cross join lateral (
+    select * from posts
+    where author_id = a.id and created_at >= d.starts and created_at < d.ends
+    order by created_at desc, id desc
+    limit 3
+  ) p
+  {{shown_author}}
+  order by p.author_id = $1 desc, p.created_at desc, p.id desc
+  limit 3
+)
+select array(select id from found_events order by starts_at, id) as "events!",
+  array(select id from found_polls order by created_at desc, id desc) as "polls!",
+  array(select id from found_memories order by author_id = $1 desc, created_at desc, id desc) as "memories!"

@@ -1,0 +1,48 @@
+import { mentionedNames } from '@kith/contracts';
+import { type Handle, postQueries, User } from '@kith/db';
+import type { Actor } from '../context.ts';
+import { Refusal } from '../errors.ts';
+
+/** What a member may do with the pictures of a post that they see: `add` is the right of who is tagged in an album. */
+export interface PictureRights {
+  authorId: number;
+  album: boolean;
+  may: 'all' | 'add' | 'nothing';
+}
+
+/**
+ * A member's rights to the pictures of a post; null if the member does not see the post. Tagged is who is mentioned in the caption
+ * and was a member when it was written.
+ */
+export async function pictureRights(db: Handle, userId: number, postId: number): Promise<PictureRights | null> {
+  const [post] = await db.run(postQueries.audienceOf, [userId, postId]);
+  if (!post) return null;
+  const { author_id: authorId, caption, written_at: writtenAt } = post;
+  const album = post.kind === 'album';
+  if (authorId === userId) return { authorId, album, may: 'all' };
+  const names = album ? mentionedNames(caption) : [];
+  const member = names.length > 0 && (await db.em().findOne(User, { id: userId }));
+  const tagged =
+    member && names.includes(member.userName?.toLowerCase() ?? '') && member.createdAt <= new Date(writtenAt);
+  return { authorId, album, may: tagged ? 'add' : 'nothing' };
+}
+
+/** Throws `not-found` if the member does not see the post, and `forbidden` if they may not add pictures to it. */
+export function requireAdding(rights: PictureRights | null): PictureRights {
+  if (!rights) throw new Refusal('not-found');
+  if (rights.may === 'nothing') throw new Refusal('forbidden');
+  return rights;
+}
+
+/** Throws unless the member may change the picture of the post: its author any, an adder the own one. */
+export function requirePicture(
+  rights: PictureRights | null,
+  { userId }: Actor,
+  picture: { owner_id: number } | undefined,
+): asserts picture is { owner_id: number } {
+  const own = picture?.owner_id === userId;
+  if (!rights && !own) throw new Refusal('not-found');
+  if (rights?.may === 'nothing' && !own) throw new Refusal('forbidden');
+  if (!picture) throw new Refusal('not-found');
+  if (rights?.may !== 'all' && !own) throw new Refusal('forbidden');
+}
