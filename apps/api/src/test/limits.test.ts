@@ -88,11 +88,13 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
       (person) => person.delete(`/chats/999999/members/${person.userId}`),
     ],
   ],
-  'reactions to messages': [
+  'reactions to messages, votes and closings of polls': [
     userLimits.reactions,
     [
       (person) => person.call('PUT', '/messages/999999/reactions', { emoji: '👍' }),
       (person) => person.delete('/messages/999999/reactions', { emoji: '👍' }),
+      (person) => person.call('PUT', '/polls/999999/vote', { optionIds: [] }),
+      (person) => person.call('PUT', '/polls/999999/close'),
     ],
   ],
   'likes, unlikes': [
