@@ -248,13 +248,7 @@ export {
   type TraceContext,
   withTraceContext,
 } from './traceContext.ts';
-export {
-  openUpload,
-  readUpload,
-  receiveChunk,
-  removeUploadParts,
-  sweepUploads,
-} from './uploads/uploads.ts';
+export { openUpload, readUpload, receiveChunk, removeUploadParts } from './uploads/uploads.ts';
 export { deleteUser, eraseUser } from './users/deleteUser.ts';
 export { signUp, updateUser, userNameAvailable } from './users/ownAccount.ts';
 export { profilePicture } from './users/profilePicture.ts';

@@ -93,6 +93,8 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
     [
       (person) => person.call('PUT', '/messages/999999/reactions', { emoji: '👍' }),
       (person) => person.delete('/messages/999999/reactions', { emoji: '👍' }),
+      (person) => person.call('PUT', '/polls/999999/vote', { optionIds: [] }),
+      (person) => person.call('PUT', '/polls/999999/close'),
     ],
   ],
   'likes, unlikes': [
@@ -106,6 +108,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
         person.call('POST', `/users/${person.userId}/profile-picture`, '--x--\r\n', {
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         }),
+      (person) => person.call('POST', '/uploads', undefined, { headers: { 'upload-length': '9' } }),
     ],
   ],
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { removeUploadParts, sweepUploads } from '@kith/domain';
+import { removeExpired, removeUploadParts } from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openChat, publish, statusOf } from '../testing/actions.ts';
@@ -32,7 +32,7 @@ const send = (who: Person, uploadId: number, offset: number | string, bytes: Buf
   });
 const ask = (who: Person, uploadId: number) => who.call('HEAD', `/uploads/${uploadId}`);
 const offsetOf = async (who: Person, uploadId: number) => Number((await ask(who, uploadId)).headers['upload-offset']);
-const uploaded = async (who: Person, bytes = video): Promise<number> => {
+const uploaded = async (who: Person, bytes: Buffer = video): Promise<number> => {
   const uploadId = await opened(who, bytes.length);
   expect((await send(who, uploadId, 0, bytes)).status).toBe(204);
   return uploadId;
@@ -204,11 +204,11 @@ describe('unused uploads', () => {
     await sql(`update uploads set changed_at = now() - interval '25 hours' where id = $1`, [old]);
     await domain.storage.put('uploads/orphan/0/part', Buffer.from('lost'), 'application/octet-stream');
     const { now } = domain.clock;
-    await sweepUploads(domain);
+    await removeExpired(domain);
     expect([(await ask(alice, old)).status, (await ask(alice, young)).status]).toEqual([404, 200]);
     expect(await filesLeft()).toBe(before + 2);
     domain.clock.now = () => new Date(now.call(domain.clock).getTime() + 25 * 3_600_000);
-    await sweepUploads(domain);
+    await removeExpired(domain);
     domain.clock.now = now;
     expect(await domain.storage.read('uploads/orphan/0/part')).toBeNull();
     expect(await offsetOf(alice, young)).toBe(video.length);
