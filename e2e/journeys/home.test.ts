@@ -122,6 +122,8 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   await card.getByText('A bicycle to give away').waitFor();
   await card.getByText('Posting…').waitFor();
   await card.getByText('until', { exact: false }).first().waitFor();
+  // The code of several pictures takes the place of the first alone.
+  await card.getByText('Picture 1 of 2').waitFor();
   const picture = card.getByRole('img').first();
   await expect.poll(() => picture.evaluate((img: Picture) => img.naturalWidth)).toBeGreaterThan(100);
   const [before, element] = [await boxes(), await picture.elementHandle()];
