@@ -34,7 +34,7 @@ function storeHidden(): void {
 
 const line = 'flex min-h-11 min-w-0 items-center gap-3 rounded-card px-3 text-15 hover:bg-sunken';
 
-function Line({ to, icon: Icon, text }: TodayLine) {
+function Line({ to, icon: Icon, text }: Omit<TodayLine, 'key'>) {
   const content: ReactNode = (
     <>
       <Icon aria-hidden className="size-4.5 shrink-0 text-accent-text" />
@@ -97,8 +97,8 @@ export default function Today() {
       className="relative mx-4 mt-3 mb-3 animate-fade rounded-card bg-sunken/60 py-1 rail:mx-0 rail:mt-0 wide:mb-5"
     >
       <ul className="pr-11">
-        {lines.map((each) => (
-          <li key={each.key}>
+        {lines.map(({ key, ...each }) => (
+          <li key={key}>
             <Line {...each} />
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { isAllDay } from '@kith/contracts/eventTimes';
 import type { AppRouter } from '@kith/trpc';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { TFunction } from 'i18next';
@@ -28,13 +29,12 @@ const maxLines = 4;
 const wordsOf = (t: TFunction, { caption }: PostView): string =>
   captionText(caption).replace(/\s+/g, ' ') || t('today.picture');
 
-const dayMs = 86_400_000;
-
 function eventText(t: TFunction, post: PostView): string {
-  const { startsAt = '', endsAt } = post.event ?? {};
   const text = wordsOf(t, post);
-  const wholeDays = endsAt && (Date.parse(endsAt) - Date.parse(startsAt)) % dayMs === 0;
-  return wholeDays ? t('today.eventDay', { text }) : t('today.event', { time: timeOfDay(startsAt), text });
+  const { event } = post;
+  return !event || isAllDay(event)
+    ? t('today.eventDay', { text })
+    : t('today.event', { time: timeOfDay(event.startsAt), text });
 }
 
 const yearsAgo = ({ createdAt }: PostView): number => new Date().getFullYear() - new Date(createdAt).getFullYear();
