@@ -115,6 +115,20 @@ describe('an upload in parts', () => {
     expect([again.status, again.body.data.messageId]).toEqual([200, body.data.messageId]);
   });
 
+  it('is added to an album by a tagged member, whose client ids are their own', async () => {
+    const post = { userId: alice.userId, caption: `With @${bob.userName}`, album: true };
+    const { postId } = (await alice.post('/posts', post)).body.data;
+    const url = `/posts/${postId}/images`;
+    const clientId = randomUUID();
+    const used = await uploaded(alice);
+    const first = await attach(alice, url, used, { clientId });
+    const fields = { uploadId: String(used), clientId };
+    expect(statusOf(await upload(bob, url, { file: null, fields }))).toEqual([400, 'upload-incomplete']);
+    const second = await attach(bob, url, await uploaded(bob), { clientId });
+    expect([second.status, second.body.data.imagesCount]).toEqual([201, 2]);
+    expect(second.body.data.imageId).not.toBe(first.body.data.imageId);
+  });
+
   it('is refused by what it turns out to be, as a file in one request is', async () => {
     const url = `/posts/${await publish(alice)}/images`;
     const named = async (bytes: Buffer<ArrayBuffer>) => ({
