@@ -51,7 +51,7 @@ journey('the first loads of /login and of /home transfer little JavaScript', asy
   await attachPicture(origin, ben, await post(origin, ben, 'A picture for the feed'), await testPhoto());
   for (const [path, most, options] of [
     ['/login', 125_000, {}],
-    ['/home', 185_000, { as: ana }],
+    ['/home', 187_000, { as: ana }],
   ] as const) {
     const { total, sizes } = await scripts(visit, path, options);
     expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(most);

@@ -141,7 +141,7 @@ journey('a picture shows its progress while it is sent, and can be cancelled', a
   await mias.getByText('Show me!').first().waitFor();
   const network = await mias.context().newCDPSession(mias);
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
-  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 20_000 });
+  await network.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 5_000 });
   await choose(mias, 'one.jpg');
   await mias.getByRole('button', { name: 'Send' }).click();
   const ring = mias.locator('[data-bubble]').getByRole('progressbar');
