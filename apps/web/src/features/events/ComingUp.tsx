@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -19,6 +19,10 @@ function EventRow({ post }: { post: PostView }) {
   if (!event) return null;
   const [title] = captionText(post.caption).trim().split('\n');
   const { yes } = event.answers;
+  const said = [
+    ...(yes > 0 ? [t('events.come', { count: yes })] : []),
+    ...(event.mine ? [t('events.yourAnswer', { answer: t(`events.${event.mine}`) })] : []),
+  ];
   return (
     <PostLink
       postId={post.postId}
@@ -27,8 +31,12 @@ function EventRow({ post }: { post: PostView }) {
       <EventHead event={event} {...(title && { title })} />{' '}
       <span className="truncate pl-17 text-13 text-soft">
         <bdi>{nameOf(post.user)}</bdi>
-        {yes > 0 && ` · ${t('events.come', { count: yes })}`}
-        {event.mine && ` · ${t('events.yourAnswer', { answer: t(`events.${event.mine}`) })}`}
+        {said.map((text) => (
+          <Fragment key={text}>
+            {' · '}
+            <span>{text}</span>
+          </Fragment>
+        ))}
       </span>
     </PostLink>
   );
