@@ -58,8 +58,8 @@ describe('a production start on a fresh clone in a folder with a space', () => {
     const kilobytes = Number(
       execFileSync('du', ['-sk', join(clone, 'node_modules')], { encoding: 'utf8' }).split('\t')[0],
     );
-    // 450 MB, and mediabunny's 11.
-    expect(kilobytes).toBeLessThan(462 * 1024);
+    // What is installed, and the cache of the builds.
+    expect(kilobytes).toBeLessThan(480 * 1024);
   });
 
   test('starts a second time without installing or building', { timeout: 60_000 }, async () => {
