@@ -75,6 +75,15 @@ describe('the calendar file of an event', () => {
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 
+  it('has no line over 75 octets, and none that ends inside of a character', async () => {
+    const caption = `${'é😀'.repeat(60)} ${'x'.repeat(200)}`;
+    const { body } = await bob.get(`/posts/${await invite({}, caption)}/event.ics`);
+    const lines: string[] = body.split('\r\n');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75);
+    expect(body.isWellFormed()).toBe(true);
+    expect(linesOf(body).join('\n')).toContain(`DESCRIPTION:${caption}\\n`);
+  });
+
   it('says that an event is called off', async () => {
     const postId = await invite({});
     const event = { startsAt: '2027-03-27T18:30:00Z', timeZone: 'Europe/Warsaw', cancelled: true };
@@ -129,6 +138,29 @@ describe('a calendar feed', () => {
     expect((await feed(url)).status).toBe(200);
     await bob.delete('/auth/sessions');
     expect((await feed(url)).status).toBe(404);
+  });
+
+  it('of hundreds of long texts lets the server do other work meanwhile', async () => {
+    const caption = 'é😀'.repeat(700);
+    await sql(
+      `with p as (insert into posts (author_id, caption, kind) select $1, $2, 'event' from generate_series(1, 400) returning id)
+       insert into events (post_id, starts_at, time_zone) select id, now(), 'UTC' from p`,
+      [bob.userId, caption],
+    );
+    const url = await renew();
+    await feed(url);
+    let [longest, last, reading] = [0, performance.now(), true];
+    const turn = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+      if (reading) setImmediate(turn);
+    };
+    const started = performance.now();
+    setImmediate(turn);
+    const { lines } = await feed(url);
+    reading = false;
+    expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(400);
+    expect(longest).toBeLessThan((performance.now() - started) / 3);
   });
 
   it('is made by nobody with an access token', async () => {

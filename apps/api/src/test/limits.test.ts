@@ -14,9 +14,13 @@ import { Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on', LINK_PREVIEWS: 'off' });
 let postId: number;
+let feedOfAlice: string;
+let feedOfBob: string;
 
 beforeAll(async () => {
   postId = await publish(bob, 'here');
+  const feedOf = async (who: Person) => (await who.post('/calendar')).body.data.url.replace(/^.*(?=\/events\.ics)/, '');
+  [feedOfAlice, feedOfBob] = [await feedOf(alice), await feedOf(bob)];
 });
 
 const likeOf = ({ userId }: Person) => ({ userId, postId });
@@ -88,11 +92,13 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
       (person) => person.delete(`/chats/999999/members/${person.userId}`),
     ],
   ],
-  'reactions to messages': [
+  'reactions to messages, votes and closings of polls': [
     userLimits.reactions,
     [
       (person) => person.call('PUT', '/messages/999999/reactions', { emoji: '👍' }),
       (person) => person.delete('/messages/999999/reactions', { emoji: '👍' }),
+      (person) => person.call('PUT', '/polls/999999/vote', { optionIds: [] }),
+      (person) => person.call('PUT', '/polls/999999/close'),
     ],
   ],
   'likes, unlikes': [
@@ -111,6 +117,10 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
   exports: [userLimits.exports, [(person) => person.post('/exports')]],
   'downloads of albums': [userLimits.downloads, [(person) => person.get(`/posts/${postId}/album.zip`)]],
+  'reads of a calendar feed': [
+    userLimits.calendars,
+    [(person) => person.get(person === bob ? feedOfBob : feedOfAlice)],
+  ],
   'pages of a year': [userLimits.years, [(person) => person.post('/years/2025')]],
   imports: [
     userLimits.imports,
