@@ -134,7 +134,18 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   watching: [userLimits.watching, [(person) => person.mutate('live.watch', { streamId: 'none', postIds: [postId] })]],
   'all calls': [
     allCalls,
-    [(person) => person.get('/posts'), (person) => person.query('feed.home'), (person) => person.get('/auth/session')],
+    [
+      (person) => person.get('/posts'),
+      (person) => person.query('feed.home'),
+      (person) => person.get('/auth/session'),
+      ...['/uploads/999999', '/imports/999999'].flatMap((url) => [
+        (person: Person) => person.call('HEAD', url),
+        (person: Person) =>
+          person.call('PATCH', url, Buffer.from('x'), {
+            headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+          }),
+      ]),
+    ],
   ],
 };
 
