@@ -120,6 +120,8 @@ describe('a vote', () => {
 describe('a new poll', () => {
   it.each([
     [{ options: ['one', ' one '] }, 400],
+    [{ options: ['one', 'o\u200bne'] }, 400],
+    [{ options: ['caf\u00e9', 'cafe\u0301'] }, 400],
     [{ options: ['one'] }, 400],
     [{ options: ['1', '2', '3', '4', '5', '6', '7'] }, 400],
     [{ options: ['one', ' '] }, 400],
