@@ -114,7 +114,7 @@ describe('an upload in parts', () => {
       [`/chats/${chatId}/images`, `/chats/${chatId}/images`],
     ]) {
       worker.does = 'make';
-      const fields = { uploadId: String(await uploaded(alice, craftPng(90, 60))) };
+      const fields = { uploadId: String(await uploaded(alice, Buffer.from(craftPng(90, 60)))) };
       const answers = await Promise.all(places.map((url) => upload(alice, url, { file: null, fields })));
       expect(answers.map(statusOf).sort()).toEqual([
         [201, undefined],
