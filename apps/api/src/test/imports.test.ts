@@ -277,7 +277,9 @@ describe('an export of Kith', () => {
       { name: 'posts.json', data: JSON.stringify(posts) },
     ]);
     expect(await importArchive(server, alice, archive)).toMatchObject({ state: 'done', done: 4, skipped: [] });
-    const found = (await postsOf(alice)).toReversed().map((post: PostView) => post.event && post.event.cancelledAt !== null);
+    const found = (await postsOf(alice))
+      .toReversed()
+      .map((post: PostView) => post.event && post.event.cancelledAt !== null);
     expect(found).toEqual([false, null, true, true]);
   });
 
