@@ -89,11 +89,11 @@ describe('an album', () => {
     const [owner] = await signUpAnew(server, 'owner');
     const postId = await publish(owner, 'who will come? @latecomer', { album: true });
     const [late] = await signUpAnew(server, 'late');
-    await sql(`update users set user_name = 'latecomer', created_at = now() + interval '1 second' where id = $1`, [
-      late.userId,
-    ]);
-    expect(statusOf(await add(late, postId))).toEqual([403, 'forbidden']);
+    // The account itself is older than the album.
     await sql(`update users set created_at = now() - interval '1 hour' where id = $1`, [late.userId]);
+    expect((await late.patch(`/users/${late.userId}`, { userName: 'latecomer' })).status).toBe(200);
+    expect(statusOf(await add(late, postId))).toEqual([403, 'forbidden']);
+    await sql(`update user_names set taken_at = now() - interval '1 hour' where user_id = $1`, [late.userId]);
     expect((await add(late, postId)).status).toBe(201);
   });
 

@@ -431,6 +431,7 @@ create index bio_words_begun on bio_words (word text_pattern_ops, user_id);
 create table user_names (
   key_hash text primary key,
   user_id bigint not null references users on delete cascade,
+  taken_at timestamptz(3) not null default now(),
   freed_at timestamptz(3)
 );
 create index user_names_user on user_names (user_id);
