@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endOf, instantOf, isAllDay, knownZone, lastDay, wallTime } from './eventTimes.ts';
 
 const warsaw = 'Europe/Warsaw';
@@ -17,6 +17,16 @@ describe('the clock of a time zone', () => {
     // Midnight itself is skipped.
     ['2027-04-30', '00:00', 'Africa/Cairo', '2027-04-29T22:00:00.000Z'],
   ])('shows %s %s in %s at %s', (date, time, zone, iso) => expect(instantOf(date, time, zone)).toBe(iso));
+
+  it('is kept once, in whatever case the zone is written', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    const at = '2026-12-01T18:30:00.000Z';
+    const inKolkata = ['Asia/Kolkata', 'asia/kolkata', 'ASIA/KOLKATA', 'aSIA/kOLKATA'].map(
+      (zone) => wallTime(at, zone).date,
+    );
+    expect([new Set(inKolkata).size, made.mock.calls.length]).toEqual([1, 1]);
+    made.mockRestore();
+  });
 
   it('is read back as it was set, unless the time is skipped', () => {
     expect(wallTime('2026-12-01T18:30:00.000Z', warsaw)).toMatchObject({ date: '2026-12-01', time: '19:30' });

@@ -14,21 +14,26 @@ const usualLength = 3 * hour;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter of a zone's clock. A zone that this runtime does not know counts as UTC. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
+function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const options = { ...fields, second: '2-digit', hourCycle: 'h23' } as const;
-  const make = (zone: string) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
-  let made: Intl.DateTimeFormat;
   try {
-    made = make(timeZone);
+    return new Intl.DateTimeFormat('en-US', { ...fields, second: '2-digit', hourCycle: 'h23', timeZone });
   } catch {
-    made = make('UTC');
+    return null;
   }
-  formats.set(timeZone, made);
-  return made;
+}
+
+/**
+ * A formatter of a zone's clock. A zone that this runtime does not know counts as UTC. Kept once for each zone, in whatever case its
+ * name is written, so that made-up spellings do not fill the memory.
+ */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const name = timeZone.toLowerCase();
+  const known = formats.get(name);
+  if (known) return known;
+  const made = makeFormat(name);
+  if (made) formats.set(name, made);
+  return made ?? formatIn('UTC');
 }
 
 /** The zone, if this runtime knows it, otherwise UTC. */

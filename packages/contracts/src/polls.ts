@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { count, givenTime, id, key, pageInput, requiredText, seconds, time, yearSeconds } from './common.ts';
 import { maxLengths, maxPollOptions } from './lengths.ts';
 import { userListItem } from './users.ts';
+import { look } from './visibleText.ts';
 
 /** The poll of a post or a message, whose text is the question. */
 export const poll = z.object({
@@ -26,7 +27,7 @@ export const pollInput = z.object({
   options: z.array(requiredText(maxLengths.pollOption, 'invalid-input', 'invalid-input'), key('invalid-input')).check(
     z.minLength(2, key('invalid-input')),
     z.maxLength(maxPollOptions, key('invalid-input')),
-    z.refine((texts) => new Set(texts).size === texts.length, key('invalid-input')),
+    z.refine((texts) => new Set(texts.map(look)).size === texts.length, key('invalid-input')),
   ),
   multiple: flag,
   named: flag,

@@ -7,3 +7,10 @@ const seen = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff
 
 /** Trims a text. Returns '' for a text without a visible character. */
 export const visibleText = (text: string): string => (seen.test(text) ? text.trim() : '');
+
+/** What readers see of a text: two texts with the same result cannot be told apart. */
+export const look = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim();

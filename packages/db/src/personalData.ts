@@ -93,7 +93,7 @@ export const personalData: Record<string, Treatment> = {
   poll_votes: { owner: 'user_id', both: 'created_at', erased: 'option_id user_id' },
   post_words: { erased: 'post_id word author_id restricted_to' },
   // A hash of the name stays for 90 days, so that nobody else takes it at once.
-  user_names: { owner: 'user_id', neither: 'key_hash user_id freed_at' },
+  user_names: { owner: 'user_id', neither: 'key_hash user_id taken_at freed_at' },
   bio_words: { owner: 'user_id', erased: 'user_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },
   // An export contains the picture itself instead of the key.

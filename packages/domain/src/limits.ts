@@ -71,6 +71,7 @@ export const userLimits = {
   reports: { name: 'reports', points: 30, seconds: 24 * hour },
   exports: { name: 'exports', points: 2, seconds: 24 * hour },
   downloads: { name: 'downloads', points: 30, seconds: hour },
+  calendars: { name: 'calendars', points: 60, seconds: hour },
   years: { name: 'years', points: 20, seconds: 24 * hour },
   imports: { name: 'imports', points: 10, seconds: 24 * hour },
   profile: { name: 'profile', points: 60, seconds: hour },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publish, statusOf } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
@@ -75,6 +75,15 @@ describe('the calendar file of an event', () => {
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 
+  it('has no line over 75 octets, and none that ends inside of a character', async () => {
+    const caption = `${'é😀'.repeat(60)} ${'x'.repeat(200)}`;
+    const { body } = await bob.get(`/posts/${await invite({}, caption)}/event.ics`);
+    const lines: string[] = body.split('\r\n');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75);
+    expect(body.isWellFormed()).toBe(true);
+    expect(linesOf(body).join('\n')).toContain(`DESCRIPTION:${caption}\\n`);
+  });
+
   it('says that an event is called off', async () => {
     const postId = await invite({});
     const event = { startsAt: '2027-03-27T18:30:00Z', timeZone: 'Europe/Warsaw', cancelled: true };
@@ -129,6 +138,33 @@ describe('a calendar feed', () => {
     expect((await feed(url)).status).toBe(200);
     await bob.delete('/auth/sessions');
     expect((await feed(url)).status).toBe(404);
+  });
+
+  it('is written event by event, and the server does other work in between', async () => {
+    await sql(
+      `with p as (insert into posts (author_id, caption, kind) select $1, 'x', 'event' from generate_series(1, 50) returning id)
+       insert into events (post_id, starts_at, time_zone) select id, now(), 'UTC' from p`,
+      [bob.userId],
+    );
+    const url = await renew();
+    const { clock } = server.deps.domain;
+    let [turn, reading] = [0, true];
+    const next = () => {
+      turn += 1;
+      if (reading) setImmediate(next);
+    };
+    next();
+    // Each event has the time at which it was written.
+    const turns = new Set<number>();
+    const stamps = vi.spyOn(clock, 'now').mockImplementation(() => {
+      turns.add(turn);
+      return new Date();
+    });
+    const { lines } = await feed(url);
+    reading = false;
+    stamps.mockRestore();
+    expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(50);
+    expect(turns.size).toBeGreaterThanOrEqual(50);
   });
 
   it('is made by nobody with an access token', async () => {

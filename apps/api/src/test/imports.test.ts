@@ -260,6 +260,29 @@ describe('an export of Kith', () => {
     ]);
   });
 
+  it('has no event at a time at which none could be made, and one called off at an impossible time is called off', async () => {
+    const event = { startsAt: inAWeek, timeZone: 'UTC' };
+    const events = [
+      event,
+      { ...event, startsAt: '9998-12-31T00:00:00.000Z' },
+      { ...event, cancelledAt: '+275760-09-13T00:00:00.000Z' },
+      { ...event, cancelledAt: 'once' },
+    ];
+    const posts = events.map((each, i) => ({
+      ...{ postId: i + 1, caption: `event ${i}`, createdAt: `2025-01-0${i + 1}T00:00:00.000Z`, event: each },
+      ...{ audience: 'public', comments: 'everyone' },
+    }));
+    const archive = craftZip([
+      { name: 'kith.json', data: JSON.stringify({ format: 1, server: 'https://there.example' }) },
+      { name: 'posts.json', data: JSON.stringify(posts) },
+    ]);
+    expect(await importArchive(server, alice, archive)).toMatchObject({ state: 'done', done: 4, skipped: [] });
+    const found = (await postsOf(alice))
+      .toReversed()
+      .map((post: PostView) => post.event && post.event.cancelledAt !== null);
+    expect(found).toEqual([false, null, true, true]);
+  });
+
   it('of another server creates no duplicates of posts that were imported there from here', async () => {
     const { settings } = server.deps.domain;
     const elsewhere = async <T>(work: () => Promise<T>): Promise<T> => {

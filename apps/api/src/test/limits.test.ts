@@ -14,9 +14,13 @@ import { Person, type Reply, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, alice, bob, stranger } = await castForFile({ RATE_LIMIT: 'on', LINK_PREVIEWS: 'off' });
 let postId: number;
+let feedOfAlice: string;
+let feedOfBob: string;
 
 beforeAll(async () => {
   postId = await publish(bob, 'here');
+  const feedOf = async (who: Person) => (await who.post('/calendar')).body.data.url.replace(/^.*(?=\/events\.ics)/, '');
+  [feedOfAlice, feedOfBob] = [await feedOf(alice), await feedOf(bob)];
 });
 
 const likeOf = ({ userId }: Person) => ({ userId, postId });
@@ -114,6 +118,10 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   'profile changes': [userLimits.profile, [(person) => person.patch(`/users/${person.userId}`, { bio: 'new' })]],
   exports: [userLimits.exports, [(person) => person.post('/exports')]],
   'downloads of albums': [userLimits.downloads, [(person) => person.get(`/posts/${postId}/album.zip`)]],
+  'reads of a calendar feed': [
+    userLimits.calendars,
+    [(person) => person.get(person === bob ? feedOfBob : feedOfAlice)],
+  ],
   'pages of a year': [userLimits.years, [(person) => person.post('/years/2025')]],
   imports: [
     userLimits.imports,
@@ -127,7 +135,18 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
   watching: [userLimits.watching, [(person) => person.mutate('live.watch', { streamId: 'none', postIds: [postId] })]],
   'all calls': [
     allCalls,
-    [(person) => person.get('/posts'), (person) => person.query('feed.home'), (person) => person.get('/auth/session')],
+    [
+      (person) => person.get('/posts'),
+      (person) => person.query('feed.home'),
+      (person) => person.get('/auth/session'),
+      ...['/uploads/999999', '/imports/999999'].flatMap((url) => [
+        (person: Person) => person.call('HEAD', url),
+        (person: Person) =>
+          person.call('PATCH', url, Buffer.from('x'), {
+            headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
+          }),
+      ]),
+    ],
   ],
 };
 

@@ -120,6 +120,8 @@ describe('a vote', () => {
 describe('a new poll', () => {
   it.each([
     [{ options: ['one', ' one '] }, 400],
+    [{ options: ['one', 'o\u200bne'] }, 400],
+    [{ options: ['caf\u00e9', 'cafe\u0301'] }, 400],
     [{ options: ['one'] }, 400],
     [{ options: ['1', '2', '3', '4', '5', '6', '7'] }, 400],
     [{ options: ['one', ' '] }, 400],
@@ -238,10 +240,11 @@ describe('a poll in a chat', () => {
   it('tells everybody’s own choice and the numbers live, but not who has voted', async () => {
     const chatId = await openChat(alice, [bob, carol]);
     const { poll: sent } = (await say(alice, chatId, 'Where to?', { poll })).body.data;
-    await vote(bob, sent, sent.options[0].id);
     const received = await new EventRecorder(server).listen([alice, bob, carol]);
-    await vote(carol, sent, sent.options[1].id);
+    await vote(bob, sent, sent.options[0].id);
     await received.untilReceived(alice, 1);
+    await vote(carol, sent, sent.options[1].id);
+    await received.untilReceived(alice, 2);
     const pollOf = (who: Person): Poll =>
       (received.of(who).at(-1) as never as { message: { poll: Poll } }).message.poll;
     expect([alice, bob, carol].map((who) => [votesOf(pollOf(who)), mineOf(pollOf(who))])).toEqual([

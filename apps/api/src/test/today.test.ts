@@ -133,12 +133,23 @@ it('has the birthdays that are shown to the caller, and who joined', async () =>
 
 it('is the same in worlds that differ only in what the caller may not see', async () => {
   const [ann, bea] = (await friends('ann', 'bea')) as [Person, Person];
+  const [stranger] = await signUpAnew(server, 'stranger');
   await sql(`update users set created_at = now() - interval '2 days'`);
+  await age(await publish(bea, 'memory'), 1);
+  await publish(bea, 'poll', poll);
+  await eventToday(bea, 'event');
   const before = await today(ann);
-  for (const audience of ['private', 'close']) {
+  expect([before.memories, before.polls, before.events].map(captionsOf)).toEqual([['memory'], ['poll'], ['event']]);
+  for (const audience of ['private', 'close', 'private', 'private', 'private', 'private']) {
     await age(await publish(bea, `memory ${audience}`, { audience }), 1);
     await publish(bea, `poll ${audience}`, { audience, ...poll });
     await eventToday(bea, `event ${audience}`, { audience });
   }
+  await sql(
+    `with p as (insert into posts (author_id, caption, kind, audience) select $1, 'full', 'event', 'private' from generate_series(1, 1000)
+       returning id)
+     insert into events (post_id, starts_at, time_zone) select id, date_trunc('day', now(), 'UTC'), 'UTC' from p`,
+    [stranger.userId],
+  );
   expect(await today(ann)).toEqual(before);
 });

@@ -104,6 +104,28 @@ describe('an upload in parts', () => {
     expect(await filesLeft()).toBe(0);
   });
 
+  it('named by several calls at once is used by one of them', async () => {
+    const originals = async () => (await Array.fromAsync(domain.storage.list('originals/'))).length;
+    const before = await originals();
+    const [first, second] = [await publish(alice), await publish(alice)];
+    const chatId = await openChat(alice, [bob]);
+    for (const places of [
+      [`/posts/${first}/images`, `/posts/${second}/images`],
+      [`/chats/${chatId}/images`, `/chats/${chatId}/images`],
+    ]) {
+      worker.does = 'make';
+      const fields = { uploadId: String(await uploaded(alice, Buffer.from(craftPng(90, 60)))) };
+      const answers = await Promise.all(places.map((url) => upload(alice, url, { file: null, fields })));
+      expect(answers.map(statusOf).sort()).toEqual([
+        [201, undefined],
+        [400, 'upload-incomplete'],
+      ]);
+    }
+    const [{ rows }] = await sql('select count(*)::int as rows from images where owner_id = $1', [alice.userId]);
+    expect([rows, await filesLeft()]).toEqual([2, 0]);
+    expect((await originals()) - before).toBe(2);
+  });
+
   it('becomes a message, and a repeated client id sends no second one', async () => {
     const chatId = await openChat(alice, [bob]);
     const uploadId = await uploaded(alice);

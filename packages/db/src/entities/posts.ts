@@ -58,7 +58,6 @@ const PostSchema = defineEntity({
     index('posts_newest', 'posts (created_at desc, id desc)'),
     { name: 'posts_hidden', properties: ['author'], where: 'hidden_at is not null' },
     { name: 'posts_frozen', properties: ['author'], where: 'frozen_at is not null' },
-    { name: 'posts_events', properties: ['author'], where: `kind = 'event'` },
     index('posts_audience', 'posts (author_id, audience, created_at desc, id desc)'),
     { name: 'posts_link_preview', properties: ['linkPreview'], where: 'link_preview_id is not null' },
     index('posts_kind', 'posts (author_id, kind, created_at desc) where kind is not null'),

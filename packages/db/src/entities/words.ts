@@ -66,6 +66,7 @@ const ClaimedUserNameSchema = defineEntity({
     /** The hash of the name without case and without `.`, `-` and `_` at its ends: `user_name_key` in SQL. */
     keyHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
+    takenAt: time().defaultRaw('now()'),
     /** When the user gave up the name, which nobody else can take for 90 days. */
     freedAt: time().nullable(),
   },

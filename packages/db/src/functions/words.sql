@@ -82,7 +82,8 @@ begin
     return null;
   end if;
   insert into user_names as n (key_hash, user_id) values (chosen, new.id)
-  on conflict (key_hash) do update set user_id = excluded.user_id, freed_at = null
+  on conflict (key_hash) do update set user_id = excluded.user_id, freed_at = null,
+    taken_at = case when n.user_id = excluded.user_id then n.taken_at else now() end
   where n.user_id = excluded.user_id or n.freed_at < now() - interval '90 days';
   if not found then
     raise unique_violation using constraint = 'users_user_name_key', message = 'the user name is taken';

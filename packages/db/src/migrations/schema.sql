@@ -317,7 +317,6 @@ create index posts_author on posts (author_id, created_at desc, id desc);
 create index posts_newest on posts (created_at desc, id desc);
 create index posts_hidden on posts (author_id) where hidden_at is not null;
 create index posts_frozen on posts (author_id) where frozen_at is not null;
-create index posts_events on posts (author_id) where kind = 'event';
 create index posts_audience on posts (author_id, audience, created_at desc, id desc);
 create index posts_link_preview on posts (link_preview_id) where link_preview_id is not null;
 create index posts_kind on posts (author_id, kind, created_at desc) where kind is not null;
@@ -432,6 +431,7 @@ create index bio_words_begun on bio_words (word text_pattern_ops, user_id);
 create table user_names (
   key_hash text primary key,
   user_id bigint not null references users on delete cascade,
+  taken_at timestamptz(3) not null default now(),
   freed_at timestamptz(3)
 );
 create index user_names_user on user_names (user_id);

@@ -141,5 +141,7 @@ with gone as (
 select array(select key from gone) as "keys!" from shown
 
 -- name: alts(post)
--- Reads the descriptions of the pictures of the post $1.
-select alt as "alt!" from images where post_id = $1 and alt is not null order by id
+-- Reads the descriptions of the pictures of the post $1 that its author has added: what others add to an album is not shown to everybody
+-- who sees the album, so nobody finds it by that.
+select i.alt as "alt!" from images i join posts p on p.id = i.post_id and p.author_id = i.owner_id
+where i.post_id = $1 and i.alt is not null order by i.id

@@ -7,23 +7,28 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 -- list: posts(viewer, from, to, starts, ends)
 -- Lists the ids of at most three posts of each kind: `events` that begin from $2 to $3, which the viewer comes to or which are the
 -- viewer's or friends'; open `polls` of friends in which the viewer has not voted; `memories`, own posts and those of friends from the
--- days that begin at $4 and end at $5. Friends are members who follow each other: the 200 whom the viewer followed last.
+-- days that begin at $4 and end at $5. Friends are members who follow each other: the 200 whom the viewer followed last. Of each friend,
+-- it examines the last 20 events, the last 20 polls and 50 posts a day, so what others hide from the viewer takes no place.
 with friends as materialized (
   select f.followed_id as id
   from (select * from follows where follower_id = $1 order by created_at desc, followed_id desc limit 1000) f
   where exists (select from follows b where b.follower_id = f.followed_id and b.followed_id = $1)
   order by f.created_at desc, f.followed_id desc
   limit 200
+), candidates as (
+  select post_id as id from (
+    select post_id from event_answers where user_id = $1 and answer <> 'no' order by post_id desc limit 1000
+  ) answered
+  union
+  select p.id from (select $1::bigint as id union all select id from friends) a
+  cross join lateral (select id from posts where author_id = a.id and kind = 'event' order by created_at desc limit 20) p
+  where not exists (select from event_answers where post_id = p.id and user_id = $1 and answer = 'no')
 ), found_events as (
   select p.id, e.starts_at
-  from (
-    select * from events where starts_at >= $2::timestamptz and starts_at < $3::timestamptz and cancelled_at is null
-    order by starts_at, post_id
-    limit 1000
-  ) e
-  left join event_answers a on a.post_id = e.post_id and a.user_id = $1
-  join posts p on p.id = e.post_id
-    and (a.answer in ('yes', 'maybe') or a.answer is null and (p.author_id = $1 or p.author_id in (select id from friends)))
+  from candidates c
+  join lateral (select * from events where post_id = c.id offset 0) e
+    on e.starts_at >= $2::timestamptz and e.starts_at < $3::timestamptz and e.cancelled_at is null
+  join posts p on p.id = c.id
   {{shown_author}}
   order by e.starts_at, p.id
   limit 3
@@ -34,7 +39,7 @@ with friends as materialized (
     select * from posts
     where author_id = f.id and kind = 'poll' and created_at > now() - interval '30 days'
     order by created_at desc
-    limit 5
+    limit 20
   ) p
   join polls l on l.post_id = p.id and (l.closes_at is null or l.closes_at > now())
   {{shown_author}}
@@ -49,7 +54,7 @@ with friends as materialized (
     select * from posts
     where author_id = a.id and created_at >= d.starts and created_at < d.ends
     order by created_at desc, id desc
-    limit 3
+    limit 50
   ) p
   {{shown_author}}
   order by p.author_id = $1 desc, p.created_at desc, p.id desc

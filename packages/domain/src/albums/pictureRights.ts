@@ -1,5 +1,5 @@
 import { mentionedNames } from '@kith/contracts';
-import { type Handle, postQueries, User } from '@kith/db';
+import { ClaimedUserName, type Handle, postQueries, User } from '@kith/db';
 import type { Actor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -12,7 +12,7 @@ export interface PictureRights {
 
 /**
  * A member's rights to the pictures of a post; null if the member does not see the post. Tagged is who is mentioned in the caption
- * and was a member when it was written.
+ * and had that name when it was written.
  */
 export async function pictureRights(db: Handle, userId: number, postId: number): Promise<PictureRights | null> {
   const [post] = await db.run(postQueries.audienceOf, [userId, postId]);
@@ -21,9 +21,10 @@ export async function pictureRights(db: Handle, userId: number, postId: number):
   const album = post.kind === 'album';
   if (authorId === userId) return { authorId, album, may: 'all' };
   const names = album ? mentionedNames(caption) : [];
-  const member = names.length > 0 && (await db.em().findOne(User, { id: userId }));
-  const tagged =
-    member && names.includes(member.userName?.toLowerCase() ?? '') && member.createdAt <= new Date(writtenAt);
+  const member = names.length > 0 ? await db.em().findOne(User, { id: userId }) : null;
+  const isNamed = names.includes(member?.userName?.toLowerCase() ?? '');
+  const sinceThen = { user: userId, freedAt: null, takenAt: { $lte: new Date(writtenAt) } };
+  const tagged = isNamed && (await db.em().count(ClaimedUserName, sinceThen)) > 0;
   return { authorId, album, may: tagged ? 'add' : 'nothing' };
 }
 

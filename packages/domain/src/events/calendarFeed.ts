@@ -4,6 +4,7 @@ import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { limitMember, userLimits } from '../limits.ts';
 import { postView } from '../posts/postView.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
@@ -36,12 +37,13 @@ const maxEvents = 500;
 
 /**
  * The posts whose events are in the calendar feed with this token: the member's own, and those answered with yes or maybe, since a year
- * ago. Throws `not-found`.
+ * ago. Throws `not-found`, `rate-limited`.
  */
 export async function listCalendar(ctx: Context, token: string): Promise<PostView[]> {
   const active = { deletedAt: null, disabledAt: null };
   const feed = await ctx.db.em().findOne(CalendarFeed, { tokenHash: hashToken(token), user: active });
   if (!feed) throw new Refusal('not-found');
+  await limitMember(ctx, userLimits.calendars, { userId: feed.user.id, token: null });
   const address = await pictureAddresses(ctx);
   const rows = await ctx.db.run(eventQueries.calendar, [feed.user.id, maxEvents]);
   return rows.map((row) => postView(ctx.settings, address, row));

@@ -9,6 +9,8 @@ export interface PictureFields {
   clientId?: string | undefined;
   /** The upload whose parts are the file. */
   uploadId?: number | undefined;
+  /** Takes the upload, in the transaction that attaches it: of several calls that name it, one succeeds. */
+  takeUpload?: ((tx: Transaction) => Promise<void>) | undefined;
   /** The MIME type that the client gives for the file. The content decides what the file is. */
   type?: string | undefined;
   /** A picture for a video. */

@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
-import { Image } from '@kith/db';
+import { Image, type Transaction } from '@kith/db';
 import type { Context, KnownActor } from '../context.ts';
 import { Refusal, type RefusalCode, refusals } from '../errors.ts';
 import { limitCreation } from '../limits.ts';
-import { joinParts, removeUpload } from '../uploads/uploads.ts';
+import { joinParts, removeUpload, takeUpload } from '../uploads/uploads.ts';
 import { requireStorage } from './imageFiles.ts';
 import { headOf } from './imageRules.ts';
 import { containerOf } from './mediaFormat.ts';
@@ -70,7 +70,8 @@ export async function receiveUpload<Target, Attached extends { imageId: number }
     // A picture is kept in much smaller variants, but a video in its whole size.
     if (isHere && containerOf(await headOf({ draft })) !== null)
       await requireStorage(ctx, actor, (await stat(draft)).size);
-    attached = earlier ?? (await handler.attach(ctx, actor, target, { draft }, fields));
+    const take = uploadId === undefined ? undefined : (tx: Transaction) => takeUpload(tx, actor, uploadId);
+    attached = earlier ?? (await handler.attach(ctx, actor, target, { draft }, { ...fields, takeUpload: take }));
     if (uploadId !== undefined) await removeUpload(ctx, actor, uploadId);
   } finally {
     for (const file of [draft, poster]) await rm(file, { force: true });

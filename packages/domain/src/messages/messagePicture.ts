@@ -1,4 +1,4 @@
-import { type Handle, Image, messageQueries } from '@kith/db';
+import { type Handle, Image, messageQueries, type Transaction } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
@@ -41,13 +41,13 @@ async function sendMedia(
   ctx: Context,
   actor: Actor,
   chatId: number,
-  { alt, clientId, peaks }: PictureFields,
+  { alt, clientId, peaks, takeUpload }: PictureFields,
   store: () => Promise<StoredOriginal>,
 ): Promise<SentPicture> {
   const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
   if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
   const original = await store();
-  const made = await ctx.db.transaction(async (tx) => {
+  const work = async (tx: Transaction) => {
     await requireActiveAccount(ctx, actor, tx);
     const image = tx
       .em()
@@ -58,12 +58,17 @@ async function sendMedia(
     const sending = [...chat, '', clientId ?? null, null, image.id, null, words, words] as const;
     const [sent] = await tx.run(messageQueries.send, [actor.userId, ...sending]);
     if (sent) {
+      await takeUpload?.(tx);
       await recordProcessing(tx, actor.userId, image.id);
       return { imageId: image.id, messageId: sent.id, sent };
     }
     await tx.em().remove(image).flush();
     const already = clientId === undefined ? null : await findSent(tx, actor, chatId, clientId);
     return already && { ...already, sent: undefined };
+  };
+  const made = await ctx.db.transaction(work).catch(async (error) => {
+    await removeImages(ctx, [original.key]);
+    throw error;
   });
   if (!made?.sent) await removeImages(ctx, [original.key]);
   if (!made) return refuseMessage(ctx, actor, receiverId);

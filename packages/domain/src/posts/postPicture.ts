@@ -67,7 +67,7 @@ async function addLast(
   actor: Actor,
   postId: number,
   content: FileContent,
-  { alt, clientId, ...file }: PictureFields,
+  { alt, clientId, takeUpload, ...file }: PictureFields,
 ): Promise<number> {
   const { key, width, height, bytes, media } = await storePictureOrVideo(ctx, content, file);
   let kept = false;
@@ -78,6 +78,7 @@ async function addLast(
       const values = [key, width, height, bytes, alt || null, clientId ?? null, max, media] as const;
       const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
       if (!row) throw new Refusal(album ? 'album-full' : 'too-many-pictures');
+      if (row.added) await takeUpload?.(tx);
       if (row.added) await recordProcessing(tx, actor.userId, row.id);
       if (row.added && alt) await putDescribed(tx, postId);
       return row;

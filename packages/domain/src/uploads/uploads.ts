@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { accountQueries, now, Upload, uploadQueries } from '@kith/db';
+import { accountQueries, now, type Transaction, Upload, uploadQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -93,7 +93,16 @@ export async function joinParts(ctx: Context, actor: Actor, uploadId: number, dr
   return true;
 }
 
-/** Deletes an upload of the caller that was used. */
+/**
+ * Deletes an upload of the caller, in the transaction that attaches what it contains. Throws `upload-incomplete` if another call has
+ * used it meanwhile.
+ */
+export async function takeUpload(tx: Transaction, actor: Actor, uploadId: number): Promise<void> {
+  const taken = await tx.run(uploadQueries.remove, [actor.userId, uploadId, 0]);
+  if (taken.length === 0) throw new Refusal('upload-incomplete');
+}
+
+/** Deletes an upload of the caller that another one has made needless. */
 export async function removeUpload(ctx: Context, actor: Actor, uploadId: number): Promise<void> {
   await ctx.db.run(uploadQueries.remove, [actor.userId, uploadId, 0]);
   await queueRecordedJobs(ctx);

@@ -1,3 +1,4 @@
+import { look } from '@kith/contracts/visibleText';
 import { expiryOf } from '../../lib/expiry.ts';
 import type { PollDraft, WrittenPoll } from '../../lib/outbox/payloads.ts';
 
@@ -9,7 +10,7 @@ const textsOf = ({ options }: PollDraft): string[] => options.map((text) => text
 export function pollProblem(draft: PollDraft): 'tooFew' | 'same' | undefined {
   const texts = textsOf(draft);
   if (texts.length < 2) return 'tooFew';
-  return new Set(texts).size < texts.length ? 'same' : undefined;
+  return new Set(texts.map(look)).size < texts.length ? 'same' : undefined;
 }
 
 /** Returns a poll as the outbox has it, whose id is 0 until it is sent. */

@@ -29,20 +29,26 @@ export interface Origin {
   unnamed: ReadonlyMap<string, number>;
 }
 
-const longestEvent = 100 * 86_400_000;
+const day = 86_400_000;
+const longestEvent = 100 * day;
+/** How far ahead an event may begin, as in one that is made here, in milliseconds. */
+const furthestEvent = 5 * 366 * day;
 const isoOf = (value: unknown): string | null => {
   const at = new Date(textOf(value));
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 };
 
 /** The event of an exported post; null if it has none, or none that could have been made here. */
-function eventOf(value: unknown): ArchiveEvent | null {
+function eventOf(value: unknown, now: Date): ArchiveEvent | null {
   const { startsAt, endsAt, timeZone, place, cancelledAt } = fieldsOf(value);
   const given = { startsAt: isoOf(startsAt), endsAt: isoOf(endsAt), timeZone, place };
   const { success, data } = eventInput.safeParse(given);
   if (!success) return null;
-  const length = data.endsAt == null ? 1 : Date.parse(data.endsAt) - Date.parse(data.startsAt);
-  return length > 0 && length <= longestEvent ? { ...data, cancelledAt: isoOf(cancelledAt) } : null;
+  const start = Date.parse(data.startsAt);
+  const length = data.endsAt == null ? 1 : Date.parse(data.endsAt) - start;
+  if (length <= 0 || length > longestEvent || start > now.getTime() + furthestEvent) return null;
+  // If the time at which it was called off is unreadable, it counts as called off now.
+  return { ...data, cancelledAt: cancelledAt == null ? null : (timeOf(cancelledAt, now) ?? now.toISOString()) };
 }
 
 /** Reads an entry of `posts.json` in an export of Kith from `server`. */
@@ -72,7 +78,7 @@ export function readKithPost(
       createdAt: post.createdAt,
       editedAt: timeOf(post.editedAt, now),
       expiresAt: textOf(post.expiresAt) || null,
-      event: eventOf(post.event),
+      event: eventOf(post.event, now),
       pictures: listOf(post.pictures).map((each) => {
         const { file, alt } = fieldsOf(each);
         return { name: textOf(file), file: find(textOf(file)), alt: textOf(alt) };
