@@ -9,6 +9,7 @@ import { type Language, locales } from '../fixtures/translations.ts';
 import type { Engine, Person } from './driver.ts';
 import { createAndRevokeToken, importArchive, readPublicPage, useSecondFactor } from './features.ts';
 import { firefoxProgram, startFirefox } from './firefox.ts';
+import { gatheringTour } from './gatheringTour.ts';
 import { groupTour } from './groupTour.ts';
 import { postTour } from './postTour.ts';
 import { logIn, type Screen, screenOf, signInWithGoogle } from './screen.ts';
@@ -108,6 +109,7 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       await walkPopups(mine, community, (popup) => saveScreenshot(mine, `${name} ${width} ${popup}`));
       await postTour(mine, screenOf(other.tab, origin, 'en'), community, `${name}${width}`);
       await groupTour(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
+      await gatheringTour(mine, screenOf(other.tab, origin, 'en'), community, origin, `${name}${width}`);
       await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
       expect(await one.tab.complaints()).toEqual([]);
       await logOut(mine);

@@ -10,6 +10,7 @@ import { openCluster } from '../lib/cluster.ts';
 import { readOptions } from '../lib/options.ts';
 import { supervise } from '../start/child.ts';
 import { seedBulk } from './bulk.ts';
+import { seedGatherings } from './gatherings.ts';
 import { seedMessages } from './messages.ts';
 import { backdateNotifications } from './notifications.ts';
 import { seedPeople } from './people.ts';
@@ -81,6 +82,7 @@ async function seed(): Promise<void> {
     const cast = await seedPeople(deps.domain, password);
     await seedPosts(deps.domain, cast);
     await seedMessages(deps.domain, cast);
+    await seedGatherings(deps.domain, cast);
     await backdateNotifications(deps.domain, cast);
     await seedBulk(deps.domain, numbers);
     await untilPicturesAreMade(deps.domain);

@@ -59,7 +59,7 @@ async function like(ctx: Context, cast: Cast, author: Actor, postId: number, see
 }
 
 /** Dates a post and its comments, which were created with the current time. The comments follow in steps of 20 minutes. */
-async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
+export async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
   await ctx.db.em().nativeUpdate(Post, { id: postId }, { createdAt: at });
   await ctx.db.run(seedQueries.backdateComments, [postId, at]);
 }

@@ -25,17 +25,21 @@ export default function Album({ post }: { post: PostView }) {
   const [adding, setAdding] = useState(false);
 
   return (
-    <section aria-label={t('album.title')} className="flex flex-col gap-3">
+    <section aria-label={t('album.title')} className="@container flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h2 className="mr-auto font-semibold">{t('album.mark', { count: imagesCount })}</h2>
         {imagesCount > 0 && (
           <a
             href={`/posts/${postId}/album.zip`}
             download
-            className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 text-15 font-semibold text-accent-text hover:bg-accent-wash"
+            aria-label={t('album.download')}
+            title={t('album.download')}
+            className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-15 font-semibold text-accent-text hover:bg-accent-wash"
           >
             <Download aria-hidden className="size-4.5" />
-            {t('album.download')}
+            <span aria-hidden className="hidden @md:inline">
+              {t('album.download')}
+            </span>
           </a>
         )}
         {mayAdd(post, viewer) && (

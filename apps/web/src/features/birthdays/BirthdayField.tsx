@@ -31,7 +31,7 @@ export function BirthdayField({ value, error, onChange }: Props) {
   const set = (part: Partial<ChosenBirthday>) => onChange({ ...value, ...part });
   const chosen = (text: string) => Number(text) || undefined;
   return (
-    <fieldset aria-describedby={`${id}-note`} className="flex flex-col gap-1.5">
+    <fieldset aria-describedby={`${id}-note`} className="flex min-w-0 flex-col gap-1.5">
       <legend className="mb-1.5 text-15 font-medium">{t('birthdays.label')}</legend>
       <div className="flex flex-wrap gap-2">
         <Select

@@ -180,6 +180,7 @@ export default function ComposerDialog() {
               setPollError(undefined);
               setDraft({ ...draft, poll });
             }}
+            onRemove={() => setDraft({ ...draft, poll: undefined })}
           />
         )}
         <DraftLinkCard
@@ -203,9 +204,7 @@ export default function ComposerDialog() {
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
           {!draft.poll && !draft.album && <EventChoice draft={draft} onChange={setDraft} />}
-          {!draft.event && !draft.album && (
-            <PollButton poll={draft.poll} onChange={(poll) => setDraft({ ...draft, poll })} />
-          )}
+          {!draft.event && !draft.poll && !draft.album && <PollButton onAdd={(poll) => setDraft({ ...draft, poll })} />}
           {!draft.event && !draft.poll && <AlbumChoice draft={draft} onChange={setDraft} />}
         </PostChoices>
         {draft.album && <p className="text-13 text-soft">{t('album.hint', { count: maxAlbumPictures })}</p>}

@@ -52,7 +52,7 @@ export function Answers({ postId, event }: { postId: number; event: EventView })
               answer(chosen ? null : each);
             }}
             className={cx(
-              'min-h-11 min-w-0 flex-1 truncate rounded-full px-2 text-15 font-semibold transition-colors',
+              'min-h-11 min-w-0 flex-1 truncate rounded-full px-1 text-13 font-semibold @xs:px-2 @xs:text-15 transition-colors',
               chosen ? 'bg-inverse text-inverse-ink' : 'bg-sunken text-ink hover:bg-line',
             )}
           >

@@ -73,7 +73,7 @@ export function ComingUp({ children }: { children: ReactNode }) {
               <Link
                 to="/browser"
                 search={{ events: true }}
-                className="inline-flex min-h-11 items-center px-2 text-15 font-semibold text-accent-text underline-offset-4 hover:underline"
+                className="inline-flex min-h-11 shrink-0 items-center px-2 text-15 font-semibold text-accent-text underline-offset-4 hover:underline"
               >
                 {t('events.all')}
               </Link>

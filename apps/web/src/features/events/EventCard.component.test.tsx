@@ -164,13 +164,12 @@ test('after it, who was there gathers pictures in an album that mentions the oth
   writeStoredValue('composer', undefined);
 });
 
-test('the card has one height, whatever it shows, so that nothing moves below it', async () => {
+test('the card has one height, whatever it shows, so that nothing moves below it, and a smaller one once called off', async () => {
   const heights = [];
   for (const part of [
     {},
     { place: 'A place with a name that is much longer than the line that it stands on, and then some more words' },
     { answers: { yes: 0, maybe: 0, no: 0 } },
-    { cancelledAt: inHours(-1) },
     { startsAt: inHours(-9) },
     { startsAt: inHours(-9), mine: 'yes' as const },
     { endsAt: inHours(100), timeZone: 'Asia/Kathmandu' },
@@ -181,4 +180,6 @@ test('the card has one height, whatever it shows, so that nothing moves below it
     heights.push(height);
   }
   expect(new Set(heights)).toEqual(new Set([196]));
+  const { card } = await show({ cancelledAt: inHours(-1), place: 'The pier' });
+  expect(card.element().getBoundingClientRect().height).toBe(98);
 });

@@ -1,6 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useTranslation } from 'react-i18next';
 import type { PostView } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
 import { AddPictures } from './AddPictures.tsx';
 import { Answers } from './Answers.tsx';
 import { EventHead } from './EventHead.tsx';
@@ -26,7 +27,7 @@ function AddToCalendar({ postId }: { postId: number }) {
   );
 }
 
-/** The event of a post. The height is always the same, so that the card moves nothing when it arrives or when somebody answers. */
+/** The event of a post. Its height is known before it arrives, and the same whatever people answer, so that nothing below it moves. */
 export default function EventCard({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { postId, event } = post;
@@ -36,15 +37,20 @@ export default function EventCard({ post }: { post: PostView }) {
   return (
     <section
       aria-label={t('events.title')}
-      className="@container flex h-49 flex-col justify-between rounded-card border border-line bg-surface p-3"
+      className={cx(
+        '@container flex flex-col justify-between rounded-card border border-line bg-surface p-3',
+        event.cancelledAt ? 'h-24.5' : 'h-49',
+      )}
     >
       <EventHead event={event} />
       {open && <Answers postId={postId} event={event} />}
       {over && !event.cancelledAt && <AddPictures post={post} event={event} />}
-      <div className="flex gap-2">
-        <WhoComes postId={postId} event={event} />
-        {open && postId > 0 && <AddToCalendar postId={postId} />}
-      </div>
+      {!event.cancelledAt && (
+        <div className="flex gap-2">
+          <WhoComes postId={postId} event={event} />
+          {open && postId > 0 && <AddToCalendar postId={postId} />}
+        </div>
+      )}
     </section>
   );
 }

@@ -31,16 +31,23 @@ export function EventHead({ event, title }: { event: ShownEvent; title?: string 
   const { t } = useTranslation();
   useMinute();
   const state = event.cancelledAt ? t('events.cancelled') : isOver(event) && t('events.over');
-  const days = daysOf(event);
-  const times = timesOf(t, event);
+  const days = daysOf(event, title ? 'short' : 'long');
+  const times = timesOf(t, event, title !== undefined);
   return (
     <span className="flex min-h-18 gap-3">
       <CalendarLeaf event={event} />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className={cx('truncate font-semibold', event.cancelledAt && 'text-soft line-through')}>
+        <span
+          dir="auto"
+          className={cx(
+            'truncate font-semibold',
+            !title && 'first-letter:uppercase',
+            event.cancelledAt && 'text-soft line-through',
+          )}
+        >
           {title ?? <time dateTime={event.startsAt}>{days}</time>}
         </span>{' '}
-        <time dateTime={event.startsAt} className="truncate text-15">
+        <time dateTime={event.startsAt} className="truncate text-15 first-letter:uppercase">
           {title ? `${days} · ${times}` : times}
         </time>{' '}
         <span className="flex min-w-0 gap-1.5 text-15 text-soft">

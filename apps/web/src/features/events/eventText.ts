@@ -19,8 +19,11 @@ export function leafOf(event: ShownEvent): { month: string; day: string } {
   return { month: part({ month: 'short' }).replace(/\.$/, ''), day: part({ day: 'numeric' }) };
 }
 
-/** Returns the day or days of an event, with their weekdays, and with the year unless it is this one. */
-export function daysOf(event: ShownEvent): string {
+/**
+ * Returns the day or days of an event, with their weekdays, and with the year unless it is this one. `length` is that of the names
+ * of a single day.
+ */
+export function daysOf(event: ShownEvent, length: 'long' | 'short' = 'long'): string {
   const timeZone = shownZone(event);
   const start = new Date(event.startsAt);
   // Whole days end when the last of them does.
@@ -29,20 +32,20 @@ export function daysOf(event: ShownEvent): string {
   const year = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   // An event that ends in the small hours is one of the evening before.
   const isOneDay = date(start) === date(end) || (!isAllDay(event) && end.getTime() - start.getTime() < 43_200_000);
-  if (isOneDay) return dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone, ...year }).format(start);
+  if (isOneDay) return dateFormat({ weekday: length, day: 'numeric', month: length, timeZone, ...year }).format(start);
   return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone, ...year }).formatRange(start, end);
 }
 
 /** Returns the name of a zone's place, such as "New York". */
 const placeOfZone = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
-/** Returns the time of an event by the reader's clock and, if the event's own clock shows another one, that too. */
-export function timesOf(t: TFunction, event: ShownEvent): string {
+/** Returns the time of an event by the reader's clock and, unless `short`, by the event's own clock if that shows another one. */
+export function timesOf(t: TFunction, event: ShownEvent, short: boolean): string {
   if (isAllDay(event)) return t('events.allDay');
   const { startsAt, endsAt, timeZone } = event;
   const own = endsAt === null ? timeOfDay(startsAt) : `${timeOfDay(startsAt)} – ${timeOfDay(endsAt)}`;
   const [here, there] = [localZone(), knownZone(timeZone)].map((zone) => wallTime(startsAt, zone));
-  if (here?.date === there?.date && here?.time === there?.time) return own;
+  if (short || (here?.date === there?.date && here?.time === there?.time)) return own;
   const weekday = here?.date === there?.date ? {} : ({ weekday: 'short' } as const);
   const format = dateFormat({ ...weekday, hour: 'numeric', minute: '2-digit', timeZone: knownZone(timeZone) });
   return `${own} · ${t('events.there', { time: format.format(new Date(startsAt)), place: placeOfZone(timeZone) })}`;

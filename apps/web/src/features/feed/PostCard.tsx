@@ -193,7 +193,7 @@ export const PostCard = memo(function PostCard({
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}
         {post.event && (
-          <Suspense fallback={<div className="h-49" />}>
+          <Suspense fallback={<div className={post.event.cancelledAt ? 'h-24.5' : 'h-49'} />}>
             <EventCard post={post} />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PollDraft } from '../../lib/outbox/payloads.ts';
 import { renderOnPage } from '../../testing/render.tsx';
@@ -28,6 +28,13 @@ test('options are added with Enter up to six, and taken away down to two', async
     ...{ options: ['one', 'three', 'four', 'five'], multiple: false, named: true },
     closesInSeconds: 86_400,
   });
+});
+
+test('a poll is taken out of a post where it is written', async () => {
+  const onRemove = vi.fn();
+  const { screen } = await renderOnPage(<PollFields poll={emptyPoll} onChange={() => undefined} onRemove={onRemove} />);
+  await screen.getByRole('button', { name: 'No poll' }).click();
+  expect(onRemove).toHaveBeenCalledOnce();
 });
 
 test('a poll in a chat needs a question and two different options, and its draft survives closing', async () => {

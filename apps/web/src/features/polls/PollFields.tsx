@@ -16,15 +16,13 @@ import { smallButton } from '../../ui/SmallSelect.tsx';
 import { emptyPoll } from './pollDraft.ts';
 
 interface SwitchProps {
-  icon?: typeof Check;
   on: boolean;
   onChange: (on: boolean) => void;
   children: ReactNode;
 }
 
 /** A small button that is on or off. */
-function SmallSwitch({ icon, on, onChange, children }: SwitchProps) {
-  const Icon = icon ?? (on ? Check : null);
+function SmallSwitch({ on, onChange, children }: SwitchProps) {
   return (
     <button
       type="button"
@@ -32,24 +30,20 @@ function SmallSwitch({ icon, on, onChange, children }: SwitchProps) {
       onClick={() => onChange(!on)}
       className={cx(smallButton, on && 'border-accent-text bg-accent-wash text-accent-text')}
     >
-      {Icon && <Icon aria-hidden className="size-4.5" />}
+      {on && <Check aria-hidden className="size-4.5" />}
       {children}
     </button>
   );
 }
 
-interface ButtonProps {
-  poll: PollDraft | undefined;
-  onChange: (poll: PollDraft | undefined) => void;
-}
-
-/** The button that adds a poll to a post, or takes it away. */
-export function PollButton({ poll, onChange }: ButtonProps) {
+/** The button that adds a poll to a post. */
+export function PollButton({ onAdd }: { onAdd: (poll: PollDraft) => void }) {
   const { t } = useTranslation();
   return (
-    <SmallSwitch icon={ChartBar} on={poll !== undefined} onChange={(on) => onChange(on ? emptyPoll : undefined)}>
+    <button type="button" onClick={() => onAdd(emptyPoll)} className={smallButton}>
+      <ChartBar aria-hidden className="size-4.5" />
       {t('polls.title')}
-    </SmallSwitch>
+    </button>
   );
 }
 
@@ -58,10 +52,12 @@ interface Props {
   /** What is wrong with the poll, once the member has tried to send it. */
   error?: string | undefined;
   onChange: (poll: PollDraft) => void;
+  /** Takes the poll out of a post; absent where there is only a poll. */
+  onRemove?: () => void;
 }
 
 /** The fields of a new poll: two to six options, and how one votes. */
-export function PollFields({ poll, error, onChange }: Props) {
+export function PollFields({ poll, error, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const fields = useRef<HTMLFieldSetElement>(null);
   const { options } = poll;
@@ -78,8 +74,22 @@ export function PollFields({ poll, error, onChange }: Props) {
     focus(Math.max(0, index - 1));
   };
   return (
-    <fieldset ref={fields} className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-15 font-medium">{t('polls.options')}</legend>
+    <fieldset
+      ref={fields}
+      className={cx('flex min-w-0 flex-col gap-2', onRemove && 'animate-fade rounded-card border border-line p-4')}
+    >
+      <legend className={onRemove ? 'sr-only' : 'mb-1.5 text-15 font-medium'}>{t('polls.options')}</legend>
+      {onRemove && (
+        <div className="-my-2 flex items-center gap-2">
+          <ChartBar aria-hidden className="size-5 shrink-0 text-accent-text" />
+          <span aria-hidden className="flex-1 font-semibold">
+            {t('polls.title')}
+          </span>
+          <IconButton label={t('polls.remove')} className="-mr-2.5 text-soft" onClick={onRemove}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
       {options.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is only its place and its text.
         <div key={index} className="relative flex items-center gap-1">

@@ -96,9 +96,9 @@ export default function Today() {
       aria-label={t('today.title')}
       className="relative mx-4 mt-3 mb-3 animate-fade rounded-card bg-sunken/60 py-1 rail:mx-0 rail:mt-0 wide:mb-5"
     >
-      <ul className="pr-11">
+      <ul>
         {lines.map(({ key, ...each }) => (
-          <li key={key}>
+          <li key={key} className="first:pr-11">
             <Line {...each} />
           </li>
         ))}

@@ -31,6 +31,13 @@ test('a year is made on request, and shows pictures and words by month', async (
   await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
+test('the years before can be opened, and none that is still to come', async () => {
+  const year = new Date().getFullYear();
+  const { screen } = await renderOnPage(<Year year={year} />, { answers: { 'years.read': () => none } });
+  await expect.element(screen.getByRole('link', { name: String(year - 1) })).toBeVisible();
+  expect(screen.getByRole('link', { name: String(year + 1) }).query()).toBeNull();
+});
+
 test('an empty year says so kindly, and a refusal why', async () => {
   const empty = await show({ 'years.read': () => ({ ...none, status: 'ready' }) });
   await expect.element(empty.getByText('2025 is still blank')).toBeVisible();

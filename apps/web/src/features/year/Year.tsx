@@ -89,9 +89,11 @@ export default function Year({ year }: { year: number }) {
           <YearLink year={year - 1} label={String(year - 1)}>
             <ChevronLeft aria-hidden className="size-5" />
           </YearLink>
-          <YearLink year={year + 1} label={String(year + 1)}>
-            <ChevronRight aria-hidden className="size-5" />
-          </YearLink>
+          {year < new Date().getFullYear() && (
+            <YearLink year={year + 1} label={String(year + 1)}>
+              <ChevronRight aria-hidden className="size-5" />
+            </YearLink>
+          )}
         </div>
       </div>
       {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} />}
