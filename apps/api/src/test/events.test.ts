@@ -104,6 +104,20 @@ describe('an answer', () => {
     expect((await eventOf(postId)).answers).toEqual(counted);
   });
 
+  it('waits for an edit of the event without holding what the edit needs', async () => {
+    const postId = await invite();
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const { db } = domain;
+    const answered = await db.transaction(async (tx) => {
+      await tx.em().execute(`select from posts where id = ${postId} for update`);
+      const pending = answer(bob, postId, 'yes');
+      await expect.poll(async () => (await sql(waiting)).length).toBe(1);
+      await tx.em().execute(`select from events where post_id = ${postId} for update nowait`);
+      return { pending };
+    });
+    expect((await answered.pending).status).toBe(200);
+  });
+
   it('is refused for what is no event, is not seen, is over or called off; then it can still be withdrawn', async () => {
     expect(statusOf(await answer(bob, await publish(alice), 'yes'))).toEqual([409, 'not-an-event']);
     expect(statusOf(await answer(bob, 999_999, 'yes'))).toEqual([404, 'not-found']);

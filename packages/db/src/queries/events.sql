@@ -1,3 +1,11 @@
+-- name: lock(post)
+-- Locks the event of the post $1, so that answers are counted one after the other; before it the post, in the order of an edit of the
+-- event and of its deletion, which would otherwise wait for each other.
+with post as (
+  select id from posts where id = $1 for key share
+)
+select e.post_id from events e join post on post.id = e.post_id for no key update of e
+
 -- name: answer(user, post, answer?: Answer)
 -- Sets the answer of the user $1 to the event of the post $2, whose row the caller has locked, or withdraws it if $3 is null. An
 -- event that is over or called off takes no answers, but gives them back. Returns no row if $1 may not see the post.

@@ -277,6 +277,7 @@ export interface Statements {
     remove: Statement<[author: number, posts: readonly number[]], { keys: string[]; rows: number }>;
   };
   events: {
+    lock: Statement<[post: number], { post_id: number }>;
     answer: Statement<[user: number, post: number, answer: Answer | null], {
       author_id: number; cancelled: boolean; ended: boolean; changed: boolean;
     }>;

@@ -1,5 +1,5 @@
 import type { EventAnswer, EventGuest, Page, PostView } from '@kith/contracts';
-import { Event, eventQueries, LockMode } from '@kith/db';
+import { eventQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -23,7 +23,7 @@ export async function answerEvent(ctx: Context, actor: Actor, { postId, answer }
   const answered = await ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
     // Answers are counted one after the other: the statement below sees those that this lock has waited for.
-    await tx.em().findOne(Event, { post: postId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await tx.run(eventQueries.lock, [postId]);
     const [row] = await tx.run(eventQueries.answer, [actor.userId, postId, answer]);
     if (answer !== null && row?.ended) throw new Refusal('event-over');
     if (answer !== null && row?.cancelled) throw new Refusal('event-cancelled');
