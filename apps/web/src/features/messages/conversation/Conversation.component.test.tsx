@@ -6,7 +6,7 @@ import { Conversation } from './Conversation.tsx';
 
 test('what waits for the connection is shown in a group that cannot be loaded', async () => {
   const refuse = () => {
-    throw new Refusal('busy');
+    throw new Refusal('forbidden');
   };
   const createdAt = new Date().toISOString();
   const id = 'a3f0c1d2-0000-4000-8000-000000000001';
@@ -15,5 +15,5 @@ test('what waits for the connection is shown in a group that cannot be loaded', 
   const { screen } = await renderOnPage(<Conversation chosen={{ chatId: 5 }} at={undefined} />, {
     answers: { 'chats.list': refuse, 'chats.byId': refuse, 'chats.messages': refuse },
   });
-  await expect.element(screen.getByRole('log').getByText('I bring the soup')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /I bring the soup/ })).toBeVisible();
 });
