@@ -31,6 +31,7 @@ export async function gatheringTour(
   await openPost({ caption: `All of ${words} @${ada.userName}`, album: true });
   await theirs.reads(theirs.say('album.empty'));
   await mine.press('album.add');
+  await mine.sees('[role=dialog] h2', mine.say('album.add'));
   await mine.choose(photo);
   await mine.sees('[role=dialog] li img');
   await mine.press('album.send');

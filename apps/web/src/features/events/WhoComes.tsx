@@ -26,7 +26,7 @@ export function WhoComes({ postId, event }: { postId: number; event: EventView }
       <button
         type="button"
         onClick={() => setOpen(true)}
-        className="flex min-h-11 min-w-0 items-center gap-2 rounded-full text-13 font-medium underline-offset-4 hover:underline"
+        className="flex min-h-11 min-w-0 items-center gap-2 rounded-full pr-2 text-13 font-medium underline-offset-4 hover:underline"
       >
         <span className="flex shrink-0 -space-x-2.5">
           {yes > 0 &&

@@ -196,8 +196,8 @@ export function Conversation({ chosen, at }: Props) {
   });
   const { over: dragging, drop } = useDrop((files) => writable && pictures.add(files));
   const inGroup = chosen.userId === undefined;
-  // Messages in a group show the names of their senders, so all messages wait until the members are loaded.
-  const ready = messages.length > 0 && !unavailable && (open.loaded || !inGroup);
+  // Messages in a group show the names of their senders, so all wait until the members are loaded. Offline there may be own ones.
+  const ready = messages.length > 0 && !unavailable && (open.loaded || failed || !inGroup);
   const panel = useChatPanel();
   const showSkeleton = (query.isPending && !messages.length) || (messages.length > 0 && !ready);
   return (
