@@ -130,6 +130,7 @@ export {
   findImageToProcess,
   finishImage,
   maxAttempts,
+  maxDeaths,
   type ProcessedImage,
   recordProcessingAgain,
   recordTranscoding,

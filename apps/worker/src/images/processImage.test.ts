@@ -181,12 +181,19 @@ describe('the image job', () => {
     expect(await ctx.storage.read(originalKey(key))).toBeNull();
   });
 
-  test('whose worker was killed in three attempts is not retried', async () => {
+  test('whose worker was killed in ten attempts is not retried', async () => {
     const { id: imageId } = await upload(await picture());
-    for (let i = 0; i < 3; i++) await beginAttempt(ctx, imageId);
+    for (let i = 0; i < 10; i++) await beginAttempt(ctx, imageId);
     await resumeImages(ctx);
     await processImage(ctx, imaging, { imageId });
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed', widths: [] });
+  });
+
+  test('whose worker was killed in a few attempts for other reasons is made all the same', async () => {
+    const { id: imageId } = await upload(await picture());
+    for (let i = 0; i < 5; i++) await beginAttempt(ctx, imageId);
+    await processImage(ctx, imaging, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', attempts: 0 });
   });
 
   test('does not count an attempt against a picture when the storage fails', async () => {

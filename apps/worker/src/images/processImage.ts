@@ -9,6 +9,7 @@ import {
   findImageToProcess,
   finishImage,
   maxAttempts,
+  maxDeaths,
   originalKey,
   type PictureHandlers,
   posterKey,
@@ -36,7 +37,7 @@ export interface Imaging {
 
 /**
  * Creates the variants of one upload, publishes them and deletes the original. If the worker is killed at any point, the job
- * runs again and writes the same files. A picture that has killed the worker three times is given up.
+ * runs again and writes the same files. A picture whose own process dies three times is given up, and one whose worker dies ten times.
  */
 export async function processImage(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
@@ -105,11 +106,10 @@ async function makeOrGiveUp(
   const attempt = await beginAttempt(ctx, id);
   if (attempt === null) return null;
   let made: MadeFiles | null = null;
-  if (attempt > maxAttempts) await failImage(ctx, handlers, id, `its worker died ${maxAttempts} times`);
+  if (attempt > maxDeaths) await failImage(ctx, handlers, id, `its worker died ${maxDeaths} times`);
   else {
     try {
       made = await make(ctx, imaging, image, drafts, handlers[kind].variants);
-      await endAttempt(ctx, id);
     } catch (error) {
       if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
       const failure = error instanceof UnreadableImage ? error.failure : null;
@@ -117,6 +117,7 @@ async function makeOrGiveUp(
         return null;
       await failImage(ctx, handlers, id, (error as Error).message, failure);
     }
+    if (made) await endAttempt(ctx, id);
   }
   return made;
 }

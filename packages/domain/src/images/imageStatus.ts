@@ -25,11 +25,14 @@ export async function findImageToProcess(
   return { id, key, kind, media, pixels: Number(width) * Number(height), failure, createdAt };
 }
 
-/**
- * The maximum number of consecutive attempts at an image that end without a result, for example because the image crashes the
- * worker. After that it is given up.
- */
+/** The number of consecutive attempts at an image after which an error of its own process is for good. */
 export const maxAttempts = 3;
+
+/**
+ * The maximum number of consecutive attempts at an image that end without a result, because the worker died. After that it is given
+ * up. It is high, because on a bad night a worker dies for other reasons than the image, which has a process of its own.
+ */
+export const maxDeaths = 10;
 
 /**
  * Counts an attempt in the image's row before the attempt begins, so that the count survives a crash of the worker or of the
