@@ -15,11 +15,18 @@ export async function gatheringTour(
     const json = { userId, ...details };
     const { postId } = await callRest<{ postId: number }>(origin, 'POST /posts', { token, json });
     for (const each of [mine, theirs]) await each.open(`/post/${postId}`);
+    return postId;
   };
   const startsAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  await openPost({ caption: `Kayaks, ${words}`, event: { startsAt, timeZone: 'UTC', place: 'The pier' } });
+  const kayaks = await openPost({
+    caption: `Kayaks, ${words}`,
+    event: { startsAt, timeZone: 'UTC', place: 'The pier' },
+  });
   await theirs.sees('button', `${theirs.say('events.yes')} 0`);
   await mine.pressNamed(`${mine.say('events.yes')} 0`);
+  await mine.sees('button', `${mine.say('events.yes')} 1`);
+  // An answer that comes before the page watches the post is seen with the next visit.
+  await theirs.open(`/post/${kayaks}`);
   await theirs.sees('button', `${theirs.say('events.yes')} 1`);
 
   await openPost({ caption: `Which book, ${words}?`, poll: { options: ['Flights', 'Solaris'] } });

@@ -31,8 +31,8 @@ journey('friends are asked to an event, answer, see who comes, and put it into t
   await card.getByText('18:30').waitFor();
   await card.getByText('No answers yet').waitFor();
 
-  // He answers from the list of what is coming up, in another language.
-  const his = await visit('/browser', { as: olek, locale: 'pl-PL' });
+  // He answers from the list of all that is coming up, in another language.
+  const his = await visit('/browser?events=true', { as: olek, locale: 'pl-PL' });
   await his.getByRole('link', { name: /Skating on the lake.*The pier/ }).click();
   const popup = his.getByRole('dialog').getByRole('region', { name: 'Wydarzenie' });
   await popup.getByRole('button', { name: 'Będę 0' }).click();

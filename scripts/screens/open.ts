@@ -109,8 +109,15 @@ export const openFirstPost: Open = async (page) => {
   await page.locator('[role=dialog]').waitFor();
 };
 
-/** Opens the first post with a picture, as an overlay over the list. */
-export const openCard = tap('main article li img');
+/** Opens the first post with several pictures, as an overlay over the list. Newer posts may have none, so the list is scrolled to it. */
+export const openCard: Open = async (page) => {
+  const picture = page.locator('main article li img').first();
+  for (let steps = 0; steps < 50 && (await picture.count()) === 0; steps += 1) {
+    await page.evaluate('scrollBy(0, innerHeight)');
+    await page.waitForTimeout(200);
+  }
+  await hit(picture);
+};
 
 export const openFirstPicture: Open = async (page, language) => {
   await inTurn(openCard, tap('[role=dialog] article li img'))(page, language);
