@@ -52,8 +52,10 @@ function Line({ to, icon: Icon, text }: Omit<TodayLine, 'key'>) {
   );
 }
 
-/** Whether the lines are there at once when the reader goes back to the feed: this page has shown them before, or could not. */
+/** Whether this page has shown the lines before, so that they are there at once when the reader goes back to the feed. */
 let wasShown = false;
+/** Whether this page could have shown them, but for the reduced motion. */
+let couldNot = false;
 
 /**
  * What is new today, above the feed: at most four quiet lines, until the reader hides them for the day. They arrive after the feed,
@@ -73,14 +75,20 @@ export default function Today() {
   useEffect(() => {
     if (!ready || shown) return;
     // Without a slide the feed would jump.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      wasShown = true;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches && !couldNot) {
+      couldNot = true;
       return;
     }
     const showAtTop = () => scrollY === 0 && setShown(true);
-    showAtTop();
+    // By then, the router has restored the place of a reader who goes back.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(showAtTop);
+    });
     addEventListener('scroll', showAtTop);
-    return () => removeEventListener('scroll', showAtTop);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', showAtTop);
+    };
   }, [ready, shown]);
   useLayoutEffect(() => {
     const { current } = section;
