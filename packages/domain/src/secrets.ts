@@ -3,6 +3,9 @@ import { hash, randomBytes } from 'node:crypto';
 /** A random token of 256 bits, safe in URLs and cookies. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** A random name of a folder in the storage, of 43 letters and digits. */
+export const newFolderKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
+
 /** The stored form of a token: SHA-256 in hex. Tokens are random, so an unsalted hash is enough. */
 export const hashToken = (token: string): string => hash('sha256', token);
 

@@ -4,6 +4,10 @@ const calendarFile = {
   200: { description: 'The calendar file', content: { 'text/calendar': { schema: { type: 'string' } } } },
 };
 
+const archiveFile = {
+  200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } },
+};
+
 /** Calendar files, which are iCalendar and not JSON. */
 export const calendarPaths = {
   '/posts/{postId}/event.ics': {
@@ -72,7 +76,7 @@ export const streamPaths = {
       tag: 'posts',
       access: { scope: 'read' },
       parameters: [parameter('postId', 'path')],
-      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
+      responses: archiveFile,
       fails: [400, 401, 403, 404, 429, 500, 503],
     }),
   },
@@ -84,7 +88,7 @@ export const streamPaths = {
       tag: 'exports',
       access: {},
       parameters: [parameter('key', 'path', { type: 'string' })],
-      responses: { 200: { description: 'The archive', content: { 'application/zip': { schema: fileSchema } } } },
+      responses: archiveFile,
       fails: [400, 401, 404, 429, 500, 503],
     }),
   },

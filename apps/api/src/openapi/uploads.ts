@@ -99,8 +99,6 @@ const byteCount = { type: 'integer', minimum: 0 };
 const offsetHeader = {
   'Upload-Offset': { description: 'The number of bytes received so far', schema: { type: 'integer' } },
 };
-const importId = parameter('importId', 'path');
-const ofUpload = parameter('uploadId', 'path');
 
 const opened = (name: 'importId' | 'uploadId', message: string, headers: object = {}) => ({
   ...success(message, withFields({ type: 'object' }, { [name]: { type: 'integer', minimum: 1 } }), {
@@ -117,13 +115,42 @@ const openedHeaders = {
   Location: { description: 'The address to which the chunks are sent', schema: { type: 'string' } },
 };
 
-const chunkBody = { [chunkType]: { schema: fileSchema } };
 const chunkOffset = parameter('Upload-Offset', 'header', byteCount, {
   required: true,
   description: 'The offset of the chunk: the one that HEAD returns',
 });
 const nextOffset = { description: 'The offset of the next chunk', headers: offsetHeader };
 const eitherScope = 'Needs a session; a token needs the scope `write` or `messages`.';
+
+/** The operations of an upload in chunks: how much was received, and the next chunk. `access` is for each of the two. */
+const chunkOperations = (
+  tag: 'imports' | 'uploads',
+  of: ReturnType<typeof parameter>,
+  what: { received: string; sent: string },
+  access: Record<'read' | 'write', Parameters<typeof operation>[0]['access']>,
+) => ({
+  head: operation({
+    method: 'head',
+    operationId: `${tag}Offset`,
+    summary: `Returns how much of ${what.received} has been received, in Upload-Offset.`,
+    tag,
+    access: access.read,
+    parameters: [of],
+    responses: { 200: nextOffset },
+    fails: [400, 401, 403, 404, 429, 500, 503],
+  }),
+  patch: operation({
+    method: 'patch',
+    operationId: `${tag}Send`,
+    summary: `Uploads a chunk of ${what.sent}, of any length. If the connection breaks, the received part of the chunk is kept.`,
+    tag,
+    access: access.write,
+    parameters: [of, chunkOffset],
+    body: { [chunkType]: { schema: fileSchema } },
+    responses: { 204: nextOffset },
+    fails: withBody,
+  }),
+});
 
 /** The uploads of pictures and videos in parts, by operation. */
 export const partPaths = {
@@ -145,30 +172,12 @@ export const partPaths = {
       fails: withBody,
     }),
   },
-  '/uploads/{uploadId}': {
-    head: operation({
-      method: 'head',
-      operationId: 'uploadsOffset',
-      summary: 'Returns how much of an upload has been received, in Upload-Offset.',
-      tag: 'uploads',
-      access: eitherScope,
-      parameters: [ofUpload],
-      responses: { 200: nextOffset },
-      fails: [400, 401, 403, 404, 429, 500, 503],
-    }),
-    patch: operation({
-      method: 'patch',
-      operationId: 'uploadsSend',
-      summary:
-        'Uploads a chunk of a file, of any length. If the connection breaks, the received part of the chunk is kept.',
-      tag: 'uploads',
-      access: eitherScope,
-      parameters: [ofUpload, chunkOffset],
-      body: chunkBody,
-      responses: { 204: nextOffset },
-      fails: withBody,
-    }),
-  },
+  '/uploads/{uploadId}': chunkOperations(
+    'uploads',
+    parameter('uploadId', 'path'),
+    { received: 'an upload', sent: 'a file' },
+    { read: eitherScope, write: eitherScope },
+  ),
 };
 
 /** The uploads of archives, by operation. */
@@ -199,28 +208,10 @@ export const importPaths = {
       fails: withBody,
     }),
   },
-  '/imports/{importId}': {
-    head: operation({
-      method: 'head',
-      operationId: 'importsOffset',
-      summary: 'Returns how much of an archive has been received, in Upload-Offset.',
-      tag: 'imports',
-      access: { scope: 'read' },
-      parameters: [importId],
-      responses: { 200: nextOffset },
-      fails: [400, 401, 403, 404, 429, 500, 503],
-    }),
-    patch: operation({
-      method: 'patch',
-      operationId: 'importsSend',
-      summary:
-        'Uploads a chunk of an archive, of any length. If the connection breaks, the received part of the chunk is kept.',
-      tag: 'imports',
-      access: { scope: 'write' },
-      parameters: [importId, chunkOffset],
-      body: chunkBody,
-      responses: { 204: nextOffset },
-      fails: withBody,
-    }),
-  },
+  '/imports/{importId}': chunkOperations(
+    'imports',
+    parameter('importId', 'path'),
+    { received: 'an archive', sent: 'an archive' },
+    { read: { scope: 'read' }, write: { scope: 'write' } },
+  ),
 };

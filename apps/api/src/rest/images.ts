@@ -1,11 +1,13 @@
 import multipart from '@fastify/multipart';
 import { maxVoiceBytes, pictureFields, type Scope, voiceFields } from '@kith/contracts';
 import {
+  allCalls,
   containerOf,
   forgetServerSettings,
   getChat,
   groupPicture,
   type KnownActor,
+  limitMember,
   messagePicture,
   type PictureFields,
   type PictureHandler,
@@ -35,6 +37,18 @@ export function requireSession({ session }: RequestContext, ...scopes: (Scope | 
   if (!session) throw new Refusal('unauthenticated');
   requireScope(session, ...scopes);
   return session;
+}
+
+/** Returns the caller's session, and counts the call like those of procedures. Throws `unauthenticated`, `missing-scope`, `rate-limited`. */
+export async function requireCountedSession(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ...scopes: Scope[]
+): Promise<KnownActor> {
+  const actor = requireSession(await requestContext(deps, request, reply), ...scopes);
+  await limitMember(deps.domain, allCalls, actor);
+  return actor;
 }
 
 export const idOf = (text: string): number => {

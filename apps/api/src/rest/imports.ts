@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
-import { idOf, requireSession } from './images.ts';
-import { acceptChunks, chunkOf, declaredSize, offsetOf, requireUploader, tusHeaders, withMinimumSpeed } from './tus.ts';
+import { idOf, requireCountedSession, requireSession } from './images.ts';
+import { acceptChunks, chunkOf, declaredSize, offsetOf, tusHeaders, withMinimumSpeed } from './tus.ts';
 
 type ImportRequest = FastifyRequest<{ Params: { importId: string } }>;
 
@@ -72,13 +72,13 @@ export async function serveArchiveUploads(app: FastifyInstance, deps: Deps): Pro
   });
 
   app.head('/imports/:importId', async (request: ImportRequest, reply) => {
-    const actor = await requireUploader(deps, request, reply, 'read');
+    const actor = await requireCountedSession(deps, request, reply, 'read');
     const { received, size } = await readArchiveUpload(deps.domain, actor, idOf(request.params.importId));
     return reply.headers({ ...tusHeaders, 'upload-offset': received, 'upload-length': size }).send();
   });
 
   app.patch('/imports/:importId', async (request: ImportRequest, reply) => {
-    const actor = await requireUploader(deps, request, reply, 'write');
+    const actor = await requireCountedSession(deps, request, reply, 'write');
     const chunk = {
       importId: idOf(request.params.importId),
       from: offsetOf(request),

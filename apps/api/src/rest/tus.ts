@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
-import type { Scope } from '@kith/contracts';
-import { allCalls, type KnownActor, limitMember, Refusal, type RefusalCode } from '@kith/domain';
+import { Refusal, type RefusalCode } from '@kith/domain';
 import { TRPCError } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { defaultMinimumSpeed, enforceMinimumSpeed } from '../images/receive.ts';
-import { requestContext } from '../request/context.ts';
-import { refuseCompressed, requireSession } from './images.ts';
+import { refuseCompressed } from './images.ts';
 
 /** The content type of an upload chunk in the tus protocol. */
 export const chunkType = 'application/offset+octet-stream';
@@ -17,21 +15,6 @@ export const tusHeaders = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store
 export function acceptChunks(app: FastifyInstance): void {
   app.addContentTypeParser(chunkType, (_request, body, done) => done(null, body));
   refuseCompressed(app);
-}
-
-/**
- * Returns the caller's session, and counts the call: a chunk may be one byte. Throws `unauthenticated`, `missing-scope`,
- * `rate-limited`.
- */
-export async function requireUploader(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  ...scopes: Scope[]
-): Promise<KnownActor> {
-  const actor = requireSession(await requestContext(deps, request, reply), ...scopes);
-  await limitMember(deps.domain, allCalls, actor);
-  return actor;
 }
 
 const readCount = (header: string | string[] | undefined): number => {

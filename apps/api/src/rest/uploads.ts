@@ -2,8 +2,8 @@ import { openUpload, readUpload, receiveChunk } from '@kith/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
-import { idOf } from './images.ts';
-import { acceptChunks, chunkOf, declaredSize, offsetOf, requireUploader, tusHeaders, withMinimumSpeed } from './tus.ts';
+import { idOf, requireCountedSession } from './images.ts';
+import { acceptChunks, chunkOf, declaredSize, offsetOf, tusHeaders, withMinimumSpeed } from './tus.ts';
 
 type UploadRequest = FastifyRequest<{ Params: { uploadId: string } }>;
 
@@ -15,7 +15,7 @@ export async function serveUploads(app: FastifyInstance, deps: Deps): Promise<vo
   acceptChunks(app);
 
   app.post('/uploads', async (request, reply) => {
-    const actor = await requireUploader(deps, request, reply, ...scopes);
+    const actor = await requireCountedSession(deps, request, reply, ...scopes);
     const uploadId = await openUpload(deps.domain, actor, { size: declaredSize(request) });
     return reply
       .code(201)
@@ -24,13 +24,13 @@ export async function serveUploads(app: FastifyInstance, deps: Deps): Promise<vo
   });
 
   app.head('/uploads/:uploadId', async (request: UploadRequest, reply) => {
-    const actor = await requireUploader(deps, request, reply, ...scopes);
+    const actor = await requireCountedSession(deps, request, reply, ...scopes);
     const { received, size } = await readUpload(deps.domain, actor, idOf(request.params.uploadId));
     return reply.headers({ ...tusHeaders, 'upload-offset': received, 'upload-length': size }).send();
   });
 
   app.patch('/uploads/:uploadId', async (request: UploadRequest, reply) => {
-    const actor = await requireUploader(deps, request, reply, ...scopes);
+    const actor = await requireCountedSession(deps, request, reply, ...scopes);
     const chunk = { uploadId: idOf(request.params.uploadId), from: offsetOf(request) };
     allowSlowBody(request);
     const received = await deps.uploads.run(actor.userId, () =>

@@ -1,4 +1,4 @@
-import { type EventInput, endOf, isAllDay } from '@kith/contracts';
+import { type EventInput, endOf, eventLimits, isAllDay } from '@kith/contracts';
 import { Event, LockMode, type Transaction } from '@kith/db';
 import { recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
@@ -8,13 +8,6 @@ import { recordReminders } from './notifyGuests.ts';
 
 const day = 86_400_000;
 
-/** How far ahead an event may begin, and how long it may last, in milliseconds. */
-const furthest = 5 * 366 * day;
-const longest = 100 * day;
-
-/** Tolerance in milliseconds: a member may keep the form open for a while after choosing the time. */
-const clockTolerance = 3_600_000;
-
 /**
  * Throws `invalid-event` unless the event begins from now to five years ahead, and ends after that, at most a hundred days later. One
  * of whole days may begin today. `was` is when an existing event begins: it may keep that time.
@@ -23,11 +16,11 @@ export function checkEventTimes(ctx: Context, event: EventInput, was?: string): 
   const { startsAt, endsAt } = event;
   const start = Date.parse(startsAt);
   const ahead = start - ctx.clock.now().getTime();
-  const late = clockTolerance + (isAllDay(event) ? day : 0);
+  const late = eventLimits.late + (isAllDay(event) ? day : 0);
   const kept = was !== undefined && Date.parse(was) === start;
-  if (!kept && (ahead < -late || ahead > furthest)) throw new Refusal('invalid-event');
+  if (!kept && (ahead < -late || ahead > eventLimits.ahead)) throw new Refusal('invalid-event');
   const length = endsAt == null ? null : Date.parse(endsAt) - start;
-  if (length !== null && (length <= 0 || length > longest)) throw new Refusal('invalid-event');
+  if (length !== null && (length <= 0 || length > eventLimits.length)) throw new Refusal('invalid-event');
 }
 
 const valuesOf = ({ startsAt, endsAt, timeZone, place }: EventInput) => ({

@@ -6,18 +6,18 @@ import { Export, exportQueries, now } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { newToken } from '../secrets.ts';
+import { newFolderKey } from '../secrets.ts';
+import { sweepFolders } from '../sweepFolders.ts';
 import { writeYear } from '../year/writeYear.ts';
 import { writeExport } from './writeExport.ts';
 
 const fileOf = (key: string): string => `exports/${key}/kith.zip`;
-const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 const noExport: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
 
 /** Records the job of an export of the caller: the archive of everything or, unless `year` is 0, the page of a year. */
 export async function recordExport(ctx: Context, { userId }: Actor, year: number, timeZone?: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [made] = await tx.run(exportQueries.request, [userId, newKey(), year]);
+    const [made] = await tx.run(exportQueries.request, [userId, newFolderKey(), year]);
     const payload = made && { userId, key: made.key, ...(timeZone && { timeZone }) };
     if (payload) await recordJob(tx, { name: 'exports.make', payload });
   });
@@ -137,16 +137,6 @@ export const removeExport = (ctx: Context, { key }: { key: string }): Promise<vo
 
 const hour = 3_600_000;
 
-/**
- * Deletes archives that are older than an hour and have no row: the export has expired, the user is deleted, or a crash left the
- * archive.
- */
-export async function removeOldExports(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - hour);
-  for await (const { key: name, changedAt } of ctx.storage.list('exports/')) {
-    const key = name.split('/')[1] as string;
-    // A recent archive may be about to get its row; an old archive without a row is an orphan.
-    if (changedAt >= before) continue;
-    if ((await ctx.db.em().count(Export, { key })) === 0) await ctx.storage.removeFolder(`exports/${key}`);
-  }
-}
+/** Deletes archives that are older than an hour and have no row: the export has expired, or the user is deleted. */
+export const removeOldExports = (ctx: Context): Promise<void> =>
+  sweepFolders(ctx, 'exports', hour, (keys) => ctx.db.em().find(Export, { key: { $in: keys } }));

@@ -2,7 +2,8 @@ import type { ImportReason } from '@kith/contracts';
 import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
-import { removeParts, sweepParts } from '../uploads/parts.ts';
+import { sweepFolders } from '../sweepFolders.ts';
+import { removeParts } from '../uploads/parts.ts';
 import { listFiles, openArchive } from './archive.ts';
 import type { ArchiveItem, ArchivePost, IncompletePost } from './archivePost.ts';
 import { importPost, type MakePicture } from './importPost.ts';
@@ -160,6 +161,8 @@ async function fail(ctx: Context, row: Import, why: ImportReason): Promise<void>
 export const removeArchive = (ctx: Context, { key }: { key: string }): Promise<void> =>
   removeParts(ctx, 'imports', key);
 
+const day = 86_400_000;
+
 /** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
 export async function sweepImports(ctx: Context): Promise<void> {
   const stalled = await ctx.db.em().find(Import, { ...unfinished, changedAt: { $lt: now(-600) } });
@@ -168,5 +171,5 @@ export async function sweepImports(ctx: Context): Promise<void> {
   await ctx.db.run(importQueries.removeAbandoned, []);
   await queueRecordedJobs(ctx);
   const state = { $in: ['uploading', 'waiting', 'running'] as const };
-  await sweepParts(ctx, 'imports', (keys) => ctx.db.em().find(Import, { key: { $in: keys }, state }));
+  await sweepFolders(ctx, 'imports', day, (keys) => ctx.db.em().find(Import, { key: { $in: keys }, state }));
 }

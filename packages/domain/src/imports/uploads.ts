@@ -6,8 +6,9 @@ import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
 import { lock } from '../locks.ts';
+import { newFolderKey } from '../secrets.ts';
 import { traceContextForJob } from '../traceContext.ts';
-import { maxParts, newKey, receiveParts } from '../uploads/parts.ts';
+import { maxParts, receiveParts } from '../uploads/parts.ts';
 
 /** If there is no room for an archive, the seconds after which the member is told to try again. */
 const fullSeconds = 600;
@@ -33,7 +34,7 @@ export async function openImport(
     await requireActiveAccount(ctx, actor, tx);
     await lock(tx, 'imports');
     await tx.run(importQueries.replace, [userId]);
-    const [row] = await tx.run(importQueries.begin, [userId, newKey(), size, audience ?? null, room]);
+    const [row] = await tx.run(importQueries.begin, [userId, newFolderKey(), size, audience ?? null, room]);
     if (row) return row;
     const active = await tx.em().count(Import, { user: userId, state: { $in: ['waiting', 'running'] } });
     throw active > 0 ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });

@@ -1,12 +1,10 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
-import { newToken } from '../secrets.ts';
+import { newFolderKey } from '../secrets.ts';
 
 /** The storage folder of what arrives in parts, of a kind. */
 type Place = 'imports' | 'uploads';
-
-export const newKey = (): string => newToken().replace(/[^A-Za-z0-9]/g, 'x');
 
 /** The storage folder of one part. Each part has a folder of its own, so that the part can be removed alone. */
 const partFolder = (place: Place, key: string, name: string): string => `${place}/${key}/${name}`;
@@ -102,7 +100,7 @@ export async function receiveParts(ctx: Context, to: Receiver, body: AsyncIterab
   for await (const { draft, bytes, start, ended, broken } of partsOf(ctx, body)) {
     if (start) await to.checkStart?.(start);
     if (at + bytes > to.size) throw new Refusal(to.tooLarge);
-    const name = `${at}-${newKey().slice(0, 12)}`;
+    const name = `${at}-${newFolderKey().slice(0, 12)}`;
     if (bytes > 0) await ctx.storage.put(partKey(to.place, to.key, name), { draft }, 'application/octet-stream');
     // If the body ended early, what was received is kept, but it never counts as complete.
     const refusal = await to.record({ name, at, bytes, ended });
@@ -119,20 +117,3 @@ export async function receiveParts(ctx: Context, to: Receiver, body: AsyncIterab
 
 export const removeParts = (ctx: Context, place: Place, key: string): Promise<void> =>
   ctx.storage.removeFolder(`${place}/${key}`);
-
-const day = 86_400_000;
-
-/** Deletes folders older than a day that no row needs. `needed` returns those of the given keys that are needed. */
-export async function sweepParts(
-  ctx: Context,
-  place: Place,
-  needed: (keys: string[]) => Promise<{ key: string }[]>,
-): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - day);
-  const old = new Set<string>();
-  for await (const { key, changedAt } of ctx.storage.list(`${place}/`))
-    if (changedAt < before) old.add(key.split('/')[1] as string);
-  if (old.size === 0) return;
-  for (const { key } of await needed([...old])) old.delete(key);
-  for (const key of old) await removeParts(ctx, place, key);
-}

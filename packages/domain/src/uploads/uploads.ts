@@ -7,8 +7,10 @@ import { Refusal } from '../errors.ts';
 import { requireStorage } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { limitCreation } from '../limits.ts';
+import { newFolderKey } from '../secrets.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
-import { maxParts, newKey, partKey, receiveParts, removeParts, sweepParts } from './parts.ts';
+import { sweepFolders } from '../sweepFolders.ts';
+import { maxParts, partKey, receiveParts, removeParts } from './parts.ts';
 
 /** The maximum number of a member's uploads that are not used yet. */
 const maxUploads = 5;
@@ -28,7 +30,7 @@ export async function openUpload(ctx: Context, actor: KnownActor, { size }: { si
     const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     await tx.run(uploadQueries.remove, [actor.userId, null, maxUploads - 1]);
-    return tx.em().insert(Upload, { user: actor.userId, key: newKey(), size });
+    return tx.em().insert(Upload, { user: actor.userId, key: newFolderKey(), size });
   });
   await queueRecordedJobs(ctx);
   return uploadId;
@@ -112,9 +114,11 @@ export async function removeUpload(ctx: Context, actor: Actor, uploadId: number)
 export const removeUploadParts = (ctx: Context, { key }: { key: string }): Promise<void> =>
   removeParts(ctx, 'uploads', key);
 
+const day = 86_400_000;
+
 /** Deletes uploads that have received nothing for a day, and parts without an upload. */
 export async function sweepUploads(ctx: Context): Promise<void> {
   await ctx.db.run(uploadQueries.removeAbandoned, []);
   await queueRecordedJobs(ctx);
-  await sweepParts(ctx, 'uploads', (keys) => ctx.db.em().find(Upload, { key: { $in: keys } }));
+  await sweepFolders(ctx, 'uploads', day, (keys) => ctx.db.em().find(Upload, { key: { $in: keys } }));
 }

@@ -1,12 +1,8 @@
-import { instantOf, isAllDay, lastDay, wallTime } from '@kith/contracts/eventTimes';
+import { eventLimits, instantOf, isAllDay, lastDay, wallTime } from '@kith/contracts/eventTimes';
 import type { EventDraft } from '../../lib/outbox/payloads.ts';
 import type { EventView } from '../../lib/types.ts';
 
 const day = 86_400_000;
-const longest = 100 * day;
-const furthest = 5 * 366 * day;
-/** As on the server: how long ago an event may begin, because the form was open for a while. */
-const tolerance = 3_600_000;
 
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -62,11 +58,11 @@ export function problemOf(
   const start = Date.parse(input.startsAt);
   const ahead = start - Date.now();
   const kept = before != null && Date.parse(before.startsAt) === start;
-  if (!kept && ahead < -tolerance - (draft.allDay ? day : 0)) return 'past';
-  if (!kept && ahead > furthest) return 'far';
+  if (!kept && ahead < -eventLimits.late - (draft.allDay ? day : 0)) return 'past';
+  if (!kept && ahead > eventLimits.ahead) return 'far';
   const length = input.endsAt === null ? 1 : Date.parse(input.endsAt) - start;
   if (length <= 0) return 'end';
-  return length > longest ? 'long' : null;
+  return length > eventLimits.length ? 'long' : null;
 }
 
 /** Returns the event as its card shows it until the post is sent. */

@@ -1,4 +1,4 @@
-import { eventInput } from '@kith/contracts';
+import { eventInput, eventLimits } from '@kith/contracts';
 import type { ArchiveFile } from '../archive.ts';
 import {
   type ArchiveEvent,
@@ -29,10 +29,6 @@ export interface Origin {
   unnamed: ReadonlyMap<string, number>;
 }
 
-const day = 86_400_000;
-const longestEvent = 100 * day;
-/** How far ahead an event may begin, as in one that is made here, in milliseconds. */
-const furthestEvent = 5 * 366 * day;
 const isoOf = (value: unknown): string | null => {
   const at = new Date(textOf(value));
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
@@ -46,7 +42,7 @@ function eventOf(value: unknown, now: Date): ArchiveEvent | null {
   if (!success) return null;
   const start = Date.parse(data.startsAt);
   const length = data.endsAt == null ? 1 : Date.parse(data.endsAt) - start;
-  if (length <= 0 || length > longestEvent || start > now.getTime() + furthestEvent) return null;
+  if (length <= 0 || length > eventLimits.length || start > now.getTime() + eventLimits.ahead) return null;
   // If the time at which it was called off is unreadable, it counts as called off now.
   return { ...data, cancelledAt: cancelledAt == null ? null : (timeOf(cancelledAt, now) ?? now.toISOString()) };
 }
