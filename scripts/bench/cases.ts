@@ -53,6 +53,7 @@ export function casesOf(cast: Cast, sizes: Sizes): Case[] {
       read(`home feed, follows ${follows}`, 'feed.home', {}, 'home', viewer(at), [8, 32]),
     ),
     read('home feed, mixed: 50 large authors and 200 others', 'feed.home', {}, 'home', ({ mixed }) => mixed),
+    read('what is new today, follows 200', 'today.read', {}, 'today', viewer(1)),
     read('explore', 'posts.list', {}, 'explore'),
     read('popular posts', 'posts.popular', {}, 'popular'),
     read('profile', 'users.byId', { userId: 5 }, 'profile'),

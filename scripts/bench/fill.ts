@@ -216,6 +216,10 @@ export async function fill(ctx: Context, sizes: Sizes): Promise<Cast> {
   const viewers: Member[] = [];
   for (const [index, follows] of [10, 200, 2_000, 10_000].entries())
     viewers.push(await viewer(ctx, index + 1, follows));
+  // The second viewer is followed back, because the list of what is new today reads the posts of friends.
+  const followsBack =
+    'insert into follows select followed_id, $1, now() from follows where follower_id = $1 on conflict do nothing';
+  await probe(ctx.db, followsBack, [2]);
   const guarded = await guardedViewer(ctx, 7);
   const mixed = await mixedViewer(ctx, 8);
   await inBulk(ctx.db, [...content(sizes), ...counters, ...groups(6)]);

@@ -9,6 +9,7 @@ import {
   openDatabase,
   postQueries,
   rankingQueries,
+  todayQueries,
   userQueries,
   wordQueries,
 } from '@kith/db';
@@ -50,6 +51,10 @@ function serve(method: 'get' | 'post', path: string, statement: (id: number, n: 
 }
 
 serve('get', 'home', (id) => db.run(feedQueries.home, [id, ...newest]));
+const day = (offset: number): string =>
+  new Date(Math.floor(Date.now() / 86_400_000 + offset) * 86_400_000).toISOString();
+const years = (offset: number): string[] => Array.from({ length: 10 }, (_, n) => day(offset - 365 * (n + 1)));
+serve('get', 'today', (id) => db.run(todayQueries.posts, [id, day(0), day(1), years(0), years(1)]));
 serve('get', 'explore', (id) => db.run(postQueries.newest, [id, ...newest]));
 serve('get', 'popular', (id) => db.run(rankingQueries.popular, [id, 0, 21, null]));
 serve('get', 'profile', (id) => db.run(userQueries.byId, [id, 5]));

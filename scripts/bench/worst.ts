@@ -51,6 +51,8 @@ const steps = (size: number): string[] => [
 
 const lists: [path: string, input: object][] = [
   ['feed.home', {}],
+  ['today.read', {}],
+  ['events.list', {}],
   ['posts.list', {}],
   ['likes.list', {}],
   ['posts.popular', {}],

@@ -97,3 +97,32 @@ test('a member who refuses the microphone is told what to do', async () => {
   await expect.element(button).toBeVisible();
   asked.mockRestore();
 });
+
+test('a recording that is cancelled while the browser asks for the microphone leaves no microphone open', async () => {
+  const { screen, button } = await show();
+  const discard = screen.getByRole('button', { name: 'Discard the recording' });
+  const streams: MediaStream[] = [];
+  const answers: (() => void)[] = [];
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (constraints) => {
+    await new Promise<void>((answer) => answers.push(answer));
+    const stream = await open(constraints);
+    streams.push(stream);
+    return stream;
+  });
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(discard).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(discard).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(discard).toBeVisible();
+  for (const answer of answers) answer();
+  await recorded(2);
+  expect(streams).toHaveLength(2);
+  await userEvent.keyboard('{Escape}');
+  await expect
+    .poll(() => streams.flatMap((stream) => stream.getTracks()).map(({ readyState }) => readyState))
+    .toEqual(['ended', 'ended']);
+  asked.mockRestore();
+});

@@ -44,11 +44,11 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
   const [phase, setPhase] = useState<Phase>(idle);
   const [running, setRunning] = useState(false);
   const recording = useRef<Recording | null>(null);
-  /** What to do once the microphone is open, which the browser may ask the member for. */
-  const wish = useRef<'held' | 'locked' | 'none'>('none');
+  /** The attempt that is under way, if any: another one may begin while the browser still asks for the microphone of a cancelled one. */
+  const attempt = useRef<object | null>(null);
 
   const reset = () => {
-    wish.current = 'none';
+    attempt.current = null;
     recording.current = null;
     setRunning(false);
     setPhase(idle);
@@ -59,31 +59,29 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
     reset();
   };
   const begin = async (how: 'held' | 'locked') => {
-    if (phase.kind !== 'idle' || wish.current !== 'none') return;
-    wish.current = how;
+    if (phase.kind !== 'idle' || attempt.current) return;
+    const mine = {};
+    attempt.current = mine;
     setPhase({ kind: 'recording', held: how === 'held' });
     stopPlaying();
     try {
       const started = await startRecording();
       // The member has cancelled meanwhile, or closed the chat.
-      if ((wish.current as string) === 'none') return started.cancel();
+      if (attempt.current !== mine) return started.cancel();
       recording.current = started;
       setRunning(true);
     } catch (error) {
-      if ((wish.current as string) !== 'none') reset();
+      if (attempt.current === mine) reset();
       toast(failureText(error), { variant: 'bad' });
     }
   };
-  const lock = () => {
-    wish.current = 'locked';
-    setPhase({ kind: 'recording', held: false });
-  };
+  const lock = () => setPhase({ kind: 'recording', held: false });
   const finish = async (): Promise<RecordedVoice | null> => {
     const finished = recording.current;
     recording.current = null;
     setRunning(false);
     const voice = (await finished?.stop()) ?? null;
-    wish.current = 'none';
+    attempt.current = null;
     return voice;
   };
   /** Ends the recording, and shows it for listening. */
@@ -110,7 +108,7 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
   const levels = useLevels(recording, running, () => void stop());
   useEffect(
     () => () => {
-      wish.current = 'none';
+      attempt.current = null;
       recording.current?.cancel();
     },
     [],
