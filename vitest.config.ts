@@ -15,6 +15,8 @@ const exclude = [
   ...(runsOnFleet ? onOneServer.map((name) => `e2e/journeys/${name}*.test.ts`) : []),
 ];
 
+const longOps = 'e2e/ops/**/*.long.test.ts';
+
 export default defineConfig({
   test: {
     // Tests wait for browsers, databases and processes, so three workers keep two cores busy.
@@ -75,9 +77,22 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          exclude,
-          globalSetup: 'e2e/fixtures/setup.ts',
+          exclude: [...exclude, longOps],
+          globalSetup: ['e2e/fixtures/photoSetup.ts', 'e2e/fixtures/setup.ts'],
           // Test files of a worker share a browser. They can share modules, because what they change is in other processes.
+          isolate: false,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'ops',
+          include: testsLong ? [longOps] : [],
+          globalSetup: 'e2e/fixtures/photoSetup.ts',
+          // Each of these starts whole products and puts them under load, so they run last, one after the other.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
           isolate: false,
           testTimeout: 300_000,
         },

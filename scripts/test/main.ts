@@ -5,7 +5,7 @@ import { startDatabase } from './database.ts';
 import { storeTemporaryFilesInMemory } from './inMemory.ts';
 import { broken, inWords, runTests, slowest, sum, type Tally } from './run.ts';
 
-const projects = ['unit', 'web', 'components', 'journeys'];
+const projects = ['unit', 'web', 'components', 'journeys', 'ops'];
 /** Older versions of PostgreSQL on which `npm run test:all` runs what speaks to the database. */
 const olderPostgres = ['16', '17'];
 const speaksToDatabase = ['packages/db', 'packages/domain', 'packages/platform', 'apps/api', 'apps/worker'];
