@@ -22,16 +22,18 @@ interface VisibleList<Key, Row extends Examined, View> {
   view: (row: Row) => View;
   /** Returns the parts of the cursor that continues after this row. */
   keyOf: (row: Row) => (string | number)[];
+  /** How many rows are usually examined for one that is shown; 1 by default. */
+  rowsPerResult?: number;
 }
 
 /** A page of rows that the viewer may see. One statement is enough unless some of its rows are hidden. */
 export async function visiblePage<Key, Row extends Examined, View>(
   { limit, cursor }: PageInput,
-  { key, read, view, keyOf }: VisibleList<Key, Row, View>,
+  { key, read, view, keyOf, rowsPerResult = 1 }: VisibleList<Key, Row, View>,
 ): Promise<Page<View>> {
   const shown: Row[] = [];
   let after = cursor;
-  let rows = limit + 1;
+  let rows = (limit + 1) * rowsPerResult;
   for (let examined = 0; examined < maxExamined; examined += rows, rows = Math.min(rows * 4, maxAtOnce)) {
     const found = await read(key(after), rows);
     for (const row of found) if (row.shown) shown.push(row);

@@ -28,11 +28,17 @@ with recursive entries as materialized (
 ), begin as materialized (
   -- Older posts are not on this page.
   select greatest((select feed_since from users where id = $1), (select min(created_at) from entries having count(*) = $4), '-infinity') as at
-), large (author_id) as (
-  (select author_id from posts where not fanned_out order by author_id limit 1)
+), large (author_id, is_followed) as (
+  select 0::bigint, false
   union all
-  select (select p.author_id from posts p where not p.fanned_out and p.author_id > l.author_id order by p.author_id limit 1)
-  from large l where l.author_id is not null
+  select case when f.followed_id = p.author_id then p.author_id else f.followed_id - 1 end, f.followed_id = p.author_id
+  from large l
+  cross join lateral (
+    select author_id from posts where not fanned_out and author_id > l.author_id order by author_id limit 1
+  ) p
+  cross join lateral (
+    select followed_id from follows where follower_id = $1 and followed_id >= p.author_id order by followed_id limit 1
+  ) f
 )
 select feed.* from (
   select * from entries
@@ -52,7 +58,7 @@ select feed.* from (
       from large l
       cross join lateral (
         select u.id, {{feed_audiences}} as audiences from users u
-        where u.id = l.author_id and u.disabled_at is null and u.deleted_at is null and {{followed_by_viewer}} and {{not_muted}} offset 0
+        where u.id = l.author_id and l.is_followed and u.disabled_at is null and u.deleted_at is null and {{not_muted}} offset 0
       ) u
       cross join lateral unnest(u.audiences) a (audience)
       cross join lateral (

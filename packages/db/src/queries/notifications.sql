@@ -15,7 +15,8 @@ left join lateral (
   select p.caption, i.key as image_key, i.widths as image_widths,
     (select public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) from users u where u.id = p.author_id) as image_public,
     coalesce(actors.list, '[]') as actors, latest.content as excerpt,
-    n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread, {{hidden_actors}} as hidden
+    n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread,
+    case when n.actors_count > json_array_length(coalesce(actors.list, '[]')) then {{hidden_actors}} else 0 end as hidden
   from (select) one
   {{notification_joins}}
   where {{notification_shown}} and ($5::text[] is null or n.kind = any ($5))

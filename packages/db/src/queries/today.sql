@@ -7,7 +7,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 -- list: posts(viewer, from, to, starts, ends)
 -- Lists the ids of at most three posts of each kind: `events` that begin from $2 to $3, which the viewer comes to or which are the
 -- viewer's or friends'; open `polls` of friends in which the viewer has not voted; `memories`, own posts and those of friends from the
--- days that begin at $4 and end at $5. Friends are members who follow each other: the 200 whom the viewer followed last. Of each friend,
+-- days that begin at $4 and end at $5, the newest first. Friends are members who follow each other: the 200 whom the viewer followed last. Of each friend,
 -- it examines the last 20 events, the last 20 polls and 50 posts a day, so what others hide from the viewer takes no place.
 with friends as materialized (
   select f.followed_id as id
@@ -49,6 +49,8 @@ with friends as materialized (
 ), found_memories as (
   select p.id, p.author_id, p.created_at
   from (select $1::bigint as id union all select id from friends) a
+  -- Most members have no posts that are so old.
+  cross join lateral (select from posts where author_id = a.id and created_at < ($5::timestamptz[])[1] limit 1) old
   cross join unnest($4::timestamptz[], $5::timestamptz[]) d (starts, ends)
   cross join lateral (
     select * from posts

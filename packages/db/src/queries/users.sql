@@ -24,16 +24,16 @@ from users u
 where u.identity_uid = $2 and {{visible_user}}
 
 -- list: search(viewer, from, to, after, rows)
--- Reads the next $5 users after the name $4 whose lower-case names are from $2 up to $3 (exclusive), in the order of names, and
--- lists those whom the viewer $1 may see.
+-- Reads the next $5 users, without the viewer $1, after the name $4 whose lower-case names are from $2 up to $3 (exclusive), in the order
+-- of names, and lists those whom $1 may see.
 select {{person_columns}}, k.shown as "shown!", u.position as "position!"
 from (
   select *, row_number() over (order by lower(user_name) using ~<~) as position from users
-  where lower(user_name) ~>=~ $2 and lower(user_name) ~<~ $3 and lower(user_name) ~>~ $4
+  where lower(user_name) ~>=~ $2 and lower(user_name) ~<~ $3 and lower(user_name) ~>~ $4 and id <> $1
   order by lower(user_name) using ~<~
   limit $5
 ) u
-cross join lateral (select u.id <> $1 and {{visible_user}} as shown offset 0) k
+cross join lateral (select {{visible_user}} as shown offset 0) k
 where k.shown or u.position = $5
 order by lower(u.user_name) using ~<~
 

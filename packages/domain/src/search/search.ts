@@ -44,6 +44,8 @@ async function findPosts(ctx: Context, actor: Actor, input: PageInput, { words, 
     read,
     view: (row) => postView(ctx.settings, address, row),
     keyOf: (row) => [row.key_id],
+    // The posts of several words are examined in steps, of which some find none.
+    rowsPerResult: words.length + Number(begin !== null) > 1 ? 2 : 1,
   });
   function read(before: number, rows: number) {
     const remaining = maxWords - words.length;
