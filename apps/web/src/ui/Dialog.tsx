@@ -3,8 +3,9 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../lib/composing.ts';
-import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { DialogFooter } from './DialogFooter.tsx';
+import { FormMessage } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ToastArea } from './toast.tsx';
 import { useDragToDismiss } from './useDragToDismiss.ts';
@@ -51,7 +52,7 @@ interface DialogProps {
   /** Content that stays visible below the scrolling part. */
   footer?: ReactNode;
   /** Returns the element to focus on closing. Needed if the element that opened the dialog disappears. */
-  focusAfter?: () => HTMLElement | null;
+  focusAfter?: (() => HTMLElement | null) | undefined;
   /**
    * Whether a popup that was opened from this one covers it. A covered popup is hidden but stays mounted, so that the focus can
    * return to it.
@@ -146,34 +147,29 @@ export function Dialog({
 
 interface Props {
   title: string;
-  question: string;
+  question: ReactNode;
   yes: string;
   busy?: boolean;
+  error?: string | null;
   onYes: () => void;
   onClose: () => void;
+  focusAfter?: () => HTMLElement | null;
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmDialog({ title, question, yes, busy = false, onYes, onClose }: Props) {
-  const { t } = useTranslation();
+export function ConfirmDialog({ title, question, yes, busy = false, error, onYes, ...rest }: Props) {
   return (
     <Dialog
       title={title}
       size="small"
       role="alertdialog"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={onYes}>
-            {yes}
-          </Button>
-        </>
-      }
+      footer={<DialogFooter danger label={yes} busy={busy} onConfirm={onYes} onCancel={rest.onClose} />}
+      {...rest}
     >
-      <p className="px-5 py-6 text-17">{question}</p>
+      <div className="flex flex-col gap-4 px-5 py-6">
+        <div className="text-17">{question}</div>
+        <FormMessage text={error} />
+      </div>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { renderOnPage } from '../../../testing/render.tsx';
 import { samplePicture } from '../../../testing/samples.ts';
 import type { ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
-import { ChatActionsProvider } from './chatActions.ts';
+import { ChatActionsProvider } from './chatActions.tsx';
 
 const theirs: ShownMessage = {
   key: 'm7',
