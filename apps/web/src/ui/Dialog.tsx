@@ -34,11 +34,14 @@ function InertBehind() {
   return null;
 }
 
+// A sheet as high as the screen is a query container, because in large text its header and footer may leave no room for what is
+// between them. All of it then scrolls. Other than a media query, a container query knows the size of the page's text.
 const sizeClasses = {
   small: 'inset-x-3 bottom-3 max-h-[calc(100dvh-1.5rem)] max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
-  medium: 'inset-0 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:max-w-140 rail:rounded-sheet',
+  medium:
+    'inset-0 max-rail:[container-type:size] rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:max-w-140 rail:rounded-sheet',
   large:
-    'inset-0 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
+    'inset-0 max-rail:[container-type:size] rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
 
 interface DialogProps {
@@ -110,7 +113,7 @@ export function Dialog({
             if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
-            'fixed z-50 m-auto [@media(height<18.75rem)]:overflow-y-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
+            'fixed z-50 m-auto overflow-y-auto overscroll-contain flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
             covered && 'invisible',
             sizeClasses[size],
           )}
@@ -129,7 +132,7 @@ export function Dialog({
           {/* flex-1 is not used, because with its basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
           <div
             data-scroller
-            className="min-h-0 flex-auto overflow-y-auto overscroll-contain last:rounded-b-[inherit] [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
+            className="min-h-0 flex-auto overflow-y-auto overscroll-contain last:rounded-b-[inherit] [@container_(height<18.75rem)]:flex-none [@container_(height<18.75rem)]:overflow-visible [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
           >
             {children}
           </div>
