@@ -126,12 +126,13 @@ export const labelOf = (t: TFunction, { alt, kind }: MessagePicture, name: strin
   alt ?? t(kind === 'video' ? 'video.by' : 'messages.pictureOf', { name });
 
 /** Returns what the field quotes while the member replies to a message. */
-const quoteOf = ({ senderId, content, picture, voice, post }: ShownMessage, messageId: number): Quote => ({
+const quoteOf = ({ senderId, content, picture, voice, post, poll }: ShownMessage, messageId: number): Quote => ({
   ...{ messageId, senderId, deleted: false, folded: false },
   content: content.slice(0, 200),
   picture: Boolean(picture ?? voice),
   media: voice ? 'voice' : (picture?.kind ?? null),
   post: Boolean(post),
+  poll: Boolean(poll),
 });
 
 const MessageMenu = lazy(() => import('./MessageMenu.tsx'));
