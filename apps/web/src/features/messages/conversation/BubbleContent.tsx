@@ -15,6 +15,7 @@ import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { VideoMark } from '../../../ui/VideoMark.tsx';
+import { hasOtherClock } from '../../events/eventClock.ts';
 import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
 import { labelOf, useChatActions } from './chatActions.tsx';
@@ -254,7 +255,7 @@ export function BubblePost({ post, tabIndex }: PostProps) {
         {caption || t('post.noCaption')}
       </span>
       {event && (
-        <span className="block min-h-21 px-3 pb-3">
+        <span className={cx('block px-3 pb-3', hasOtherClock(event) ? 'min-h-25' : 'min-h-21')}>
           <Suspense fallback={null}>
             <EventHead event={event} />
           </Suspense>
