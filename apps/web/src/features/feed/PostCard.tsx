@@ -179,7 +179,7 @@ export const PostCard = memo(function PostCard({
           )}
           {post.album && (
             <span className="pointer-events-none absolute top-1.5 left-3 z-1 rounded-full bg-veil px-2 text-13 font-semibold text-over-picture">
-              {t('album.mark', { count: post.imagesCount })}
+              {t(post.imagesCount ? 'album.mark' : 'album.markEmpty', { count: post.imagesCount })}
             </span>
           )}
           {sent && state && (
