@@ -110,11 +110,15 @@ test('a file that is no picture is refused with a reason, and Post says that non
   expect(await created()).toMatchObject([{ pictures: 0 }]);
 });
 
-test('the eleventh picture is left out', async () => {
-  const { screen } = await compose();
+test('the eleventh picture is left out, and an album takes more', async () => {
+  const { screen, button } = await compose();
   await choose(...(await Promise.all(Array.from({ length: 11 }, (_, index) => pictureFile(`${index}.png`)))));
   await expect.element(screen.getByText('A post has 10 pictures at most; the rest were left out.')).toBeVisible();
   await expect.poll(() => screen.getByRole('listitem').elements().length).toBe(10);
+  await expect.element(button('Add pictures or videos')).not.toBeInTheDocument();
+  await button('Album').click();
+  await expect.element(button('Add pictures or videos')).toBeVisible();
+  await button('Cancel').click();
 });
 
 test('with large text on a phone whose keyboard is open, all of it can be scrolled to', async () => {

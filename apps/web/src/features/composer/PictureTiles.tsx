@@ -8,7 +8,6 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
-import { maxPictures } from '@kith/contracts/lengths';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
@@ -115,7 +114,7 @@ interface Props {
 /** The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
 export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
-  const { pictures, fractions, change, move, remove, refuseUnreadable } = chosen;
+  const { pictures, max, fractions, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -158,7 +157,7 @@ export function PictureTiles({ chosen, busy, onAdd }: Props) {
                 />
               ))}
             </ul>
-            {pictures.length < maxPictures && (
+            {pictures.length < max && (
               <button
                 type="button"
                 aria-label={t('composer.addPicture')}
