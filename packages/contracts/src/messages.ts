@@ -81,6 +81,8 @@ export const message = z.object({
       picture: z.boolean(),
       media: z.nullable(mediaKind),
       post: z.boolean(),
+      /** Whether the message asks a poll, whose question `content` is. */
+      poll: z.boolean(),
     }),
   ),
   reactions: z.array(reaction),

@@ -27,7 +27,7 @@ async function readReactions(ctx: Context, messageId: number) {
 }
 
 const hideQuote = (quote: MessageRow['reply_to']): MessageRow['reply_to'] =>
-  quote && { ...quote, content: '', folded: true, picture: false, media: null, post: false };
+  quote && { ...quote, content: '', folded: true, picture: false, media: null, post: false, poll: false };
 
 /** For each of these readers, the members among `others` with whom there is a block, in either direction. */
 async function blockedFor(

@@ -69,6 +69,7 @@ describe.each(Object.entries(chats))('in a %s chat', (kind, chatId) => {
         picture: false,
         media: null,
         post: false,
+        poll: false,
       };
       const quote = { ...words, messageId: first, senderId: bob.userId };
       expect([answer.status, answer.body.data]).toMatchObject([201, { replyToId: first, replyTo: quote }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bubble } from '../features/messages/conversation/Bubble.tsx';
 import { ChatHeader } from '../features/messages/conversation/ChatHeader.tsx';
-import { ChatActionsProvider } from '../features/messages/conversation/chatActions.ts';
+import { ChatActionsProvider } from '../features/messages/conversation/chatActions.tsx';
 import { ChatRow } from '../features/messages/list/ChatRow.tsx';
 import { NotificationRow } from '../features/notifications/NotificationRow.tsx';
 import { PostTile } from '../features/posts/PostTile.tsx';

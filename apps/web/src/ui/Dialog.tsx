@@ -3,8 +3,9 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../lib/composing.ts';
-import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
+import { DialogFooter } from './DialogFooter.tsx';
+import { FormMessage } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { ToastArea } from './toast.tsx';
 import { useDragToDismiss } from './useDragToDismiss.ts';
@@ -33,11 +34,14 @@ function InertBehind() {
   return null;
 }
 
+// A sheet as high as the screen is a query container, because in large text its header and footer may leave no room for what is
+// between them. All of it then scrolls. Other than a media query, a container query knows the size of the page's text.
 const sizeClasses = {
   small: 'inset-x-3 bottom-3 max-h-[calc(100dvh-1.5rem)] max-w-100 rounded-sheet rail:inset-0 rail:h-fit',
-  medium: 'inset-0 rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:max-w-140 rail:rounded-sheet',
+  medium:
+    'inset-0 max-rail:[container-type:size] rail:h-fit rail:max-h-[calc(100dvh-4rem)] rail:max-w-140 rail:rounded-sheet',
   large:
-    'inset-0 rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
+    'inset-0 max-rail:[container-type:size] rail:h-fit rail:max-w-[min(62.5rem,calc(100%-4rem))] rail:max-h-[calc(100dvh-4rem)] rail:rounded-sheet',
 };
 
 interface DialogProps {
@@ -51,7 +55,7 @@ interface DialogProps {
   /** Content that stays visible below the scrolling part. */
   footer?: ReactNode;
   /** Returns the element to focus on closing. Needed if the element that opened the dialog disappears. */
-  focusAfter?: () => HTMLElement | null;
+  focusAfter?: (() => HTMLElement | null) | undefined;
   /**
    * Whether a popup that was opened from this one covers it. A covered popup is hidden but stays mounted, so that the focus can
    * return to it.
@@ -109,7 +113,7 @@ export function Dialog({
             if ((event.target as Element).closest('[data-toast]')) event.preventDefault();
           }}
           className={cx(
-            'fixed z-50 m-auto [@media(height<18.75rem)]:overflow-y-auto flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
+            'fixed z-50 m-auto overflow-y-auto overscroll-contain flex animate-slide-up flex-col bg-surface text-ink shadow-float outline-none rail:animate-rise',
             covered && 'invisible',
             sizeClasses[size],
           )}
@@ -128,7 +132,7 @@ export function Dialog({
           {/* flex-1 is not used, because with its basis of 0 some browsers give this part no height inside an `h-fit` dialog. */}
           <div
             data-scroller
-            className="min-h-0 flex-auto overflow-y-auto overscroll-contain last:rounded-b-[inherit] [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
+            className="min-h-0 flex-auto overflow-y-auto overscroll-contain last:rounded-b-[inherit] [@container_(height<18.75rem)]:flex-none [@container_(height<18.75rem)]:overflow-visible [@media(height<18.75rem)]:flex-none [@media(height<18.75rem)]:overflow-visible"
           >
             {children}
           </div>
@@ -146,34 +150,29 @@ export function Dialog({
 
 interface Props {
   title: string;
-  question: string;
+  question: ReactNode;
   yes: string;
   busy?: boolean;
+  error?: string | null;
   onYes: () => void;
   onClose: () => void;
+  focusAfter?: () => HTMLElement | null;
 }
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmDialog({ title, question, yes, busy = false, onYes, onClose }: Props) {
-  const { t } = useTranslation();
+export function ConfirmDialog({ title, question, yes, busy = false, error, onYes, ...rest }: Props) {
   return (
     <Dialog
       title={title}
       size="small"
       role="alertdialog"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={onYes}>
-            {yes}
-          </Button>
-        </>
-      }
+      footer={<DialogFooter danger label={yes} busy={busy} onConfirm={onYes} onCancel={rest.onClose} />}
+      {...rest}
     >
-      <p className="px-5 py-6 text-17">{question}</p>
+      <div className="flex flex-col gap-4 px-5 py-6">
+        <div className="text-17">{question}</div>
+        <FormMessage text={error} />
+      </div>
     </Dialog>
   );
 }

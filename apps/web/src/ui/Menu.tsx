@@ -53,18 +53,6 @@ export interface MenuPosition {
   y: number;
 }
 
-/** The invisible trigger of a menu that opens at a position. */
-export const MenuPoint = ({ label, position, ...rest }: { label: string; position: MenuPosition }) => (
-  <button
-    {...rest}
-    type="button"
-    tabIndex={-1}
-    aria-label={label}
-    className="fixed size-0"
-    style={{ left: position.x, top: position.y }}
-  />
-);
-
 /**
  * A menu that is already open when it mounts, because its code is loaded when it is first opened. The menu is not modal: to
  * lock scrolling, Radix would inject a style element, which the CSP forbids.

@@ -1,7 +1,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ComponentType, lazy, Suspense, type SVGProps, useState } from 'react';
+import { type ComponentType, lazy, type MouseEvent, Suspense, type SVGProps, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
-import type { MenuItem } from './Menu.tsx';
+import type { MenuItem, MenuPosition } from './Menu.tsx';
 
 const Menu = lazy(() => import('./Menu.tsx'));
 
@@ -27,3 +27,25 @@ export function MoreMenu({ label, items, icon: Icon = Ellipsis, className }: Pro
     </Suspense>
   );
 }
+
+/** Returns the position of a menu below an element. */
+export const below = (element: Element): MenuPosition => {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom };
+};
+
+/** Returns the position of a context menu. The event of the context menu key has no position, so the menu opens below the element. */
+export const pointOf = ({ clientX, clientY, currentTarget }: MouseEvent): MenuPosition =>
+  clientX || clientY ? { x: clientX, y: clientY } : below(currentTarget);
+
+/** The invisible trigger of a menu that opens at a position. */
+export const MenuPoint = ({ label, position, ...rest }: { label: string; position: MenuPosition }) => (
+  <button
+    {...rest}
+    type="button"
+    tabIndex={-1}
+    aria-label={label}
+    className="fixed size-0"
+    style={{ left: position.x, top: position.y }}
+  />
+);

@@ -26,8 +26,8 @@ export function EmptyState({ icon: Icon, title, lead, children }: EmptyStateProp
 }
 
 interface Props {
-  title?: string;
-  onRetry?: () => void;
+  title?: string | undefined;
+  onRetry: () => void;
 }
 
 export function ErrorState({ title, onRetry }: Props) {
@@ -41,17 +41,15 @@ export function ErrorState({ title, onRetry }: Props) {
       </span>
       <p className="text-21 font-semibold text-balance">{title ?? t('failure.title')}</p>
       <p className="text-15 text-balance text-soft">{lead}</p>
-      {onRetry && (
-        <Button variant="quiet" className="mt-4" onClick={onRetry}>
-          {t('common.tryAgain')}
-        </Button>
-      )}
+      <Button variant="quiet" className="mt-4" onClick={onRetry}>
+        {t('common.tryAgain')}
+      </Button>
     </div>
   );
 }
 
 /** One line that reports the failure of a part of a screen, with a button that retries. */
-export function ErrorLine({ title, onRetry, className }: Required<Props> & { className?: string }) {
+export function ErrorLine({ title, onRetry, className }: { title: string; onRetry: () => void; className?: string }) {
   const { t } = useTranslation();
   return (
     <p role="alert" className={cx('flex flex-wrap items-center gap-x-2 text-soft', className)}>

@@ -155,6 +155,7 @@ export interface Quote {
   picture: boolean;
   media: MediaKind | null;
   post: boolean;
+  poll: boolean;
 }
 
 /** The members' reactions to a message with one emoji; `mine` if the viewer's is among them. */

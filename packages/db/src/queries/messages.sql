@@ -13,7 +13,8 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
   (select json_build_object('messageId', q.id, 'senderId', q.sender_id, 'folded', f.hidden, 'deleted', q.deleted_at is not null,
       'content', case when f.hidden then '' else left(q.content, 200) end,
       'picture', q.image_id is not null and not f.hidden,
-      'media', case when not f.hidden then (select i.media from images i where i.id = q.image_id) end, 'post', q.post_id is not null and not f.hidden)
+      'media', case when not f.hidden then (select i.media from images i where i.id = q.image_id) end, 'post', q.post_id is not null and not f.hidden,
+      'poll', q.poll and not f.hidden)
     from messages q cross join lateral (select {{quote_hidden}} as hidden offset 0) f where q.id = m.reply_to_id) as "reply_to: Quote",
   case when m.deleted_at is null and (select true from message_reactions x where x.message_id = m.id limit 1) then (
     select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'mine', r.mine) order by r.since, r.emoji)

@@ -69,7 +69,9 @@ test('the author may take out all, and a failure says so', async () => {
 });
 
 test('an album without pictures, and one that cannot be loaded, say so', async () => {
-  const empty = await show('Out on the lake', { 'posts.images': () => page() });
+  const none = { ...album('Out on the lake'), imagesCount: 0, images: [] };
+  const { screen: empty } = await renderOnPage(<Album post={none} />, { answers: { 'posts.images': () => page() } });
+  await expect.element(empty.getByRole('heading', { name: 'Album', exact: true })).toBeVisible();
   await expect.element(empty.getByText('No pictures yet. Add the first one.')).toBeVisible();
   const failed = await show('Out on the lake', {
     'posts.images': () => {

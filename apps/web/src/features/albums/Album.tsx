@@ -27,7 +27,9 @@ export default function Album({ post }: { post: PostView }) {
   return (
     <section aria-label={t('album.title')} className="@container flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="mr-auto font-semibold">{t('album.mark', { count: imagesCount })}</h2>
+        <h2 className="mr-auto font-semibold">
+          {t(imagesCount ? 'album.mark' : 'album.title', { count: imagesCount })}
+        </h2>
         {imagesCount > 0 && (
           <a
             href={`/posts/${postId}/album.zip`}

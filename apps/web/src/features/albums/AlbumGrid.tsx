@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
-import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { RemovePicture } from '../../ui/PictureChip.tsx';
 import { tileSizes } from '../../ui/pictureSource.ts';
 import { Skeleton, times } from '../../ui/Skeleton.tsx';
 import { ErrorLine } from '../../ui/States.tsx';
@@ -61,18 +61,7 @@ function Tile({ picture, label, onOpen, onTakeOut }: TileProps) {
       <p className="truncate px-1 pt-0.5 text-13 text-soft">
         <bdi>{name}</bdi>
       </p>
-      {onTakeOut && (
-        <button
-          type="button"
-          aria-label={t('album.takeOutOf', { name })}
-          onClick={onTakeOut}
-          className="absolute top-0 right-0 grid size-11 place-items-center"
-        >
-          <span className="grid size-7 place-items-center rounded-full bg-veil text-over-picture">
-            <X aria-hidden className="size-4" />
-          </span>
-        </button>
-      )}
+      {onTakeOut && <RemovePicture label={t('album.takeOutOf', { name })} onClick={onTakeOut} />}
     </li>
   );
 }
@@ -112,26 +101,21 @@ export function AlbumGrid({ post }: { post: PostView }) {
   const [viewing, setViewing] = useState<number>();
   const [taking, setTaking] = useState(false);
   const [chosen, setChosen] = useState<PostPicture>();
-  const [busy, setBusy] = useState(false);
   const mayTakeOut = ({ user }: PostPicture) => userId === post.userId || userId === user?.userId;
   const labelOf = (picture: PostPicture) =>
     pictureAlt(t, picture.user ? { ...post, user: picture.user } : post, picture);
 
-  const takeOut = async ({ imageId }: PostPicture) => {
-    setBusy(true);
-    try {
+  const takeOut = useMutation({
+    mutationFn: async (imageId: number) => {
       await api.posts.removeImage.mutate({ postId, imageId }).catch((error: unknown) => {
         if (failureOf(error).code !== 'not-found') throw error;
       });
       await list.refetch();
       setChosen(undefined);
       patchPost(client, postId, await api.posts.byId.query({ postId }));
-    } catch {
-      toast(t('album.takeOutFailed'), { variant: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: () => toast(t('album.takeOutFailed'), { variant: 'bad' }),
+  });
 
   if (list.isPending)
     return (
@@ -186,9 +170,9 @@ export function AlbumGrid({ post }: { post: PostView }) {
           title={t('album.takeOutTitle')}
           question={t('album.takeOutLead')}
           yes={t('album.takeOutYes')}
-          busy={busy}
+          busy={takeOut.isPending}
           onClose={() => setChosen(undefined)}
-          onYes={() => void takeOut(chosen)}
+          onYes={() => takeOut.mutate(chosen.imageId)}
         />
       )}
     </>

@@ -1,7 +1,6 @@
 import MailCheck from 'lucide-react/icons/mail-check';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { OwnUser } from '../../lib/types.ts';
@@ -20,44 +19,33 @@ function AddressForm({ onDone, onCancel }: AddressFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<{ email?: string; password?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
-
-  const submit = async () => {
-    if (busy) return;
-    setBusy(true);
-    setErrors({});
-    try {
-      onDone(await api.auth.changeEmail.mutate({ email, password }));
-    } catch (error) {
-      const { code, fields } = failureOf(error);
-      const path = fields[0]?.path ?? { 'email-already-in-use': 'email', 'incorrect-password': 'password' }[code];
-      setErrors({ [path === 'email' || path === 'password' ? path : 'form']: failureText(error) });
-      setBusy(false);
-    }
-  };
+  const change = trpc.auth.changeEmail.useMutation({ onSuccess: onDone });
+  const { code, fields } = failureOf(change.error);
+  const path = fields[0]?.path ?? { 'email-already-in-use': 'email', 'incorrect-password': 'password' }[code];
+  const place = path === 'email' || path === 'password' ? path : 'form';
+  const errorAt = (part: string) => (change.error && part === place ? failureText(change.error) : undefined);
 
   return (
-    <Form className="flex flex-col gap-3 pt-2" onSubmit={() => void submit()}>
+    <Form className="flex flex-col gap-3 pt-2" onSubmit={() => change.isPending || change.mutate({ email, password })}>
       <TextField
         label={t('confirmEmail.newEmail')}
         type="email"
         autoComplete="email"
         autoFocus={onCancel !== undefined}
         value={email}
-        error={errors.email}
+        error={errorAt('email')}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
         label={t('login.password')}
         autoComplete="current-password"
         value={password}
-        error={errors.password}
+        error={errorAt('password')}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <FormMessage text={errors.form} />
+      <FormMessage text={errorAt('form')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={change.isPending}>
           {t('confirmEmail.use')}
         </Button>
         {onCancel && (
@@ -83,22 +71,14 @@ export default function ConfirmBanner() {
     refetchOnWindowFocus: 'always',
   });
   const [changing, setChanging] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const sendAgain = trpc.auth.sendConfirmation.useMutation({
+    onError: (error) => toast(failureText(error), { variant: 'bad' }),
+  });
   // The e-mail address is empty if the session comes from the copy that is stored for use without a connection.
   if (!data || data.user.emailConfirmed || data.user.email === '') return null;
   const { email } = data.user;
 
-  const sendAgain = async () => {
-    setBusy(true);
-    try {
-      await api.auth.sendConfirmation.mutate();
-      toast(t('confirmEmail.sent', { email }), { variant: 'good' });
-    } catch (error) {
-      toast(failureText(error), { variant: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const told = (address: string | null) => toast(t('confirmEmail.sent', { email: address }), { variant: 'good' });
 
   return (
     <section
@@ -119,12 +99,17 @@ export default function ConfirmBanner() {
             onDone={(user) => {
               utils.auth.session.setData(undefined, (old) => old && { ...old, user });
               setChanging(false);
-              toast(t('confirmEmail.sent', { email: user.email }), { variant: 'good' });
+              told(user.email);
             }}
           />
         ) : (
           <div className="-ml-3 flex flex-wrap">
-            <Button variant="ghost" small busy={busy} onClick={() => void sendAgain()}>
+            <Button
+              variant="ghost"
+              small
+              busy={sendAgain.isPending}
+              onClick={() => sendAgain.mutate(undefined, { onSuccess: () => told(email) })}
+            >
               {t('confirmEmail.again')}
             </Button>
             <Button variant="ghost" small onClick={() => setChanging(true)}>

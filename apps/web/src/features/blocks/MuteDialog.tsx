@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
 import type { Member } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -22,36 +21,32 @@ interface Props {
 export default function MuteDialog({ person, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const { userId } = person;
   const name = nameOf(person);
 
-  const mute = async (days: number | null) => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await api.users.mute.mutate({ userId, ...(days !== null && { forSeconds: days * 86_400 }) });
+  const mute = trpc.users.mute.useMutation({
+    onSuccess: () => {
       onClose();
       hidePerson(client, person);
       const undo = { label: t('common.undo'), run: () => void undoBlock('unmute', person) };
       toast(t('blocks.muted', { name }), { variant: 'good', action: undo });
-    } catch (failure) {
-      setBusy(false);
-      setError(`${t('blocks.muteFailed', { name })} ${failureText(failure)}`);
-    }
-  };
-
+    },
+  });
   return (
     <Dialog title={t('blocks.mute', { name })} size="small" onClose={onClose}>
       <div className="flex flex-col gap-2 p-5">
         <p className="pb-2 text-15 text-pretty text-soft">{t('blocks.muteLead', { name })}</p>
         {Object.entries(durations).map(([duration, days]) => (
-          <Button key={duration} variant="quiet" busy={busy} onClick={() => void mute(days)}>
+          <Button
+            key={duration}
+            variant="quiet"
+            busy={mute.isPending}
+            onClick={() => mute.mutate({ userId, ...(days !== null && { forSeconds: days * 86_400 }) })}
+          >
             {t(`blocks.${duration as keyof typeof durations}`)}
           </Button>
         ))}
-        <FormMessage text={error} />
+        <FormMessage text={mute.error && `${t('blocks.muteFailed', { name })} ${failureText(mute.error)}`} />
       </div>
     </Dialog>
   );

@@ -3,9 +3,9 @@ import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
 import { isComposing } from '../../lib/composing.ts';
 import { failureText } from '../../lib/failure.ts';
+import { trpc } from '../../lib/trpc.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -19,27 +19,19 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
   const { t } = useTranslation();
   const client = useQueryClient();
   const [text, setText] = useState(comment.content);
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const completion = useCompletion(field, text, setText);
 
-  const save = async (): Promise<void> => {
-    const content = visibleText(text);
-    if (!content || busy) return;
-    setBusy(true);
-    try {
-      const {
-        editedAt,
-        content: saved,
-        links,
-      } = await api.comments.update.mutate({ commentId: comment.commentId, content });
-      patchComment(client, comment.commentId, () => ({ content: saved, editedAt, links }));
+  const { mutate, isPending } = trpc.comments.update.useMutation({
+    onSuccess: ({ content, editedAt, links }) => {
+      patchComment(client, comment.commentId, () => ({ content, editedAt, links }));
       onDone();
-    } catch (error) {
-      toast(`${t('comment.editFailed')} ${failureText(error)}`, { variant: 'bad' });
-    } finally {
-      setBusy(false);
-    }
+    },
+    onError: (error) => toast(`${t('comment.editFailed')} ${failureText(error)}`, { variant: 'bad' }),
+  });
+  const save = () => {
+    const content = visibleText(text);
+    if (content && !isPending) mutate({ commentId: comment.commentId, content });
   };
 
   return (
@@ -47,7 +39,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
@@ -71,7 +63,7 @@ export function CommentEditor({ comment, onDone }: { comment: CommentView; onDon
         <CompletionsFound count={completion.options.length} />
       </div>
       <div className="flex gap-2">
-        <Button type="submit" small busy={busy} disabled={!visibleText(text)}>
+        <Button type="submit" small busy={isPending} disabled={!visibleText(text)}>
           {t('comment.save')}
         </Button>
         <Button variant="quiet" small onClick={onDone}>

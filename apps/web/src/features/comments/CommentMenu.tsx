@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openReport } from '../../lib/openDialog.ts';
 import type { CommentView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { deleteComment } from './deleteComment.ts';
-
-const Menu = lazy(() => import('../../ui/Menu.tsx'));
 
 interface Props {
   comment: CommentView;
@@ -26,7 +23,6 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { userId } = useViewer();
-  const [wasOpened, setWasOpened] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const own = comment.user?.userId === userId;
 
@@ -39,43 +35,29 @@ export function CommentMenu({ comment, name, authorId, onEdit }: Props) {
     left?.focus({ preventScroll: true });
   };
 
-  const button = (
-    <IconButton
-      label={t('comment.options', { name })}
-      aria-haspopup="menu"
-      className="text-soft"
-      onClick={() => setWasOpened(true)}
-    >
-      <Ellipsis aria-hidden className="size-4.5" />
-    </IconButton>
-  );
+  const { commentId } = comment;
   return (
     <span ref={place}>
-      {wasOpened ? (
-        <Suspense fallback={button}>
-          <Menu
-            trigger={button}
-            items={[
-              ...(own ? [{ label: t('comment.editIt'), icon: Pencil, onSelect: onEdit, opens: true }] : []),
-              ...(own || authorId === userId
-                ? [{ label: t('comment.deleteIt'), icon: Trash2, onSelect: remove, danger: true, opens: true }]
-                : []),
-              ...(own
-                ? []
-                : [
-                    {
-                      label: t('reports.report'),
-                      icon: Flag,
-                      onSelect: () => openReport({ kind: 'comment', id: comment.commentId }),
-                      opens: true,
-                    },
-                  ]),
-            ]}
-          />
-        </Suspense>
-      ) : (
-        button
-      )}
+      <MoreMenu
+        label={t('comment.options', { name })}
+        className="text-soft [&>svg]:size-4.5"
+        items={[
+          ...(own ? [{ label: t('comment.editIt'), icon: Pencil, onSelect: onEdit, opens: true }] : []),
+          ...(own || authorId === userId
+            ? [{ label: t('comment.deleteIt'), icon: Trash2, onSelect: remove, danger: true, opens: true }]
+            : []),
+          ...(own
+            ? []
+            : [
+                {
+                  label: t('reports.report'),
+                  icon: Flag,
+                  onSelect: () => openReport({ kind: 'comment', id: commentId }),
+                  opens: true,
+                },
+              ]),
+        ]}
+      />
     </span>
   );
 }

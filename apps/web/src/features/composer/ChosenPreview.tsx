@@ -13,6 +13,19 @@ interface Props {
 /** Where a video's length lies: a tile of a phone is too narrow for it beside the mark of the description. */
 export const aboveAlt = 'right-1.5 bottom-8.5';
 
+/** Says on a chosen picture whether it has a description. */
+export function AltMark({ alt }: { alt: string }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 font-bold text-over-picture"
+    >
+      {alt ? '✓' : '+'} {t('composer.altMark')}
+    </span>
+  );
+}
+
 /** A chosen picture or, of a video, its poster with its length. While a video is being prepared, a ring shows the progress. */
 export function ChosenPreview({ picture: { file, alt, url, video }, fraction = 0, onUnreadable }: Props) {
   const { t } = useTranslation();

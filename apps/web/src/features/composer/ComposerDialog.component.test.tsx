@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { page as browser, userEvent } from 'vitest/browser';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { choose, pictureFile, refusedFiles } from '../../testing/files.ts';
 import { renderOnPage } from '../../testing/render.tsx';
@@ -110,9 +110,30 @@ test('a file that is no picture is refused with a reason, and Post says that non
   expect(await created()).toMatchObject([{ pictures: 0 }]);
 });
 
-test('the eleventh picture is left out', async () => {
-  const { screen } = await compose();
+test('the eleventh picture is left out, and an album takes more', async () => {
+  const { screen, button } = await compose();
   await choose(...(await Promise.all(Array.from({ length: 11 }, (_, index) => pictureFile(`${index}.png`)))));
   await expect.element(screen.getByText('A post has 10 pictures at most; the rest were left out.')).toBeVisible();
   await expect.poll(() => screen.getByRole('listitem').elements().length).toBe(10);
+  await expect.element(button('Add pictures or videos')).not.toBeInTheDocument();
+  await button('Album').click();
+  await expect.element(button('Add pictures or videos')).toBeVisible();
+  await button('Cancel').click();
+});
+
+test('with large text on a phone whose keyboard is open, all of it can be scrolled to', async () => {
+  const root = document.documentElement;
+  onTestFinished(async () => {
+    root.removeAttribute('style');
+    await browser.viewport(1280, 860);
+  });
+  await browser.viewport(390, 480);
+  root.style.fontSize = '32px';
+  const { screen, button, field } = await compose();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  expect(field('Location').element().clientWidth).toBeGreaterThan(200);
+  dialog.element().scrollTo({ top: 100_000 });
+  await expect.element(button('Post')).toBeInViewport({ ratio: 1 });
+  await expect.element(button('Album')).toBeInViewport();
 });

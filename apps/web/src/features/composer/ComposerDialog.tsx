@@ -1,5 +1,4 @@
 import { maxAlbumPictures, maxPictures } from '@kith/contracts/lengths';
-import { visibleText } from '@kith/contracts/visibleText';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,15 +13,14 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import EventFields from '../events/EventFields.tsx';
-import { problemOf, unsentEvent } from '../events/eventDraft.ts';
+import { unsentEvent } from '../events/eventDraft.ts';
 import { DraftLinkCard } from '../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../linkPreviews/draftLink.ts';
-import { PollButton, PollFields } from '../polls/PollFields.tsx';
+import { PollFields } from '../polls/PollFields.tsx';
 import { pollProblem, writtenPoll } from '../polls/pollDraft.ts';
-import { AlbumChoice } from './AlbumChoice.tsx';
 import { isEmpty, newDraft, storeAudience } from './draft.ts';
-import { EventChoice } from './EventChoice.tsx';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
+import { KindChoice } from './KindChoice.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostChoices } from './PostChoices.tsx';
 import { PostFields } from './PostFields.tsx';
@@ -30,6 +28,7 @@ import { PostText } from './PostText.tsx';
 import { PublishState } from './PublishState.tsx';
 import { completeDraft, type PostDraft } from './postDraft.ts';
 import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
+import { usePostChecks } from './usePostChecks.ts';
 import { useWaitForVideos } from './useWaitForVideos.ts';
 import { enqueuePost } from './waitingPost.ts';
 
@@ -42,8 +41,7 @@ export default function ComposerDialog() {
   const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>('composer', newDraft());
   const draft = completeDraft(stored);
   const [restored, setRestored] = useState(() => !isEmpty(draft));
-  const [missing, setMissing] = useState(false);
-  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
+  const { check, ...fields } = usePostChecks(draft, setDraft);
   const [pollError, setPollError] = useState<string>();
   const chosen = useChosenPictures({ draft: 'composer', max: draft.album ? maxAlbumPictures : maxPictures });
   const [busy, setBusy] = useState(false);
@@ -85,10 +83,7 @@ export default function ComposerDialog() {
 
   const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
-    const eventProblem = draft.event ? problemOf(draft.event) : null;
-    setProblem(eventProblem);
-    if (!visibleText(draft.text)) return setMissing(true);
-    if (eventProblem) return;
+    if (!check()) return;
     const wrongPoll = draft.poll && pollProblem(draft.poll);
     if (wrongPoll) return setPollError(t(`polls.${wrongPoll}`));
     if (!userId) return setError(t('composer.noUserId'));
@@ -164,14 +159,7 @@ export default function ComposerDialog() {
             )}
           </p>
         )}
-        <PostText
-          value={draft.text}
-          error={missing ? t('errors.caption-required') : undefined}
-          onChange={(text) => {
-            setMissing(false);
-            setDraft({ ...draft, text });
-          }}
-        />
+        <PostText {...fields.text} />
         {draft.poll && (
           <PollFields
             poll={draft.poll}
@@ -191,11 +179,7 @@ export default function ComposerDialog() {
         {draft.event && (
           <EventFields
             event={draft.event}
-            problem={problem}
-            onChange={(event) => {
-              setProblem(null);
-              setDraft({ ...draft, event });
-            }}
+            {...fields.event}
             onRemove={() => setDraft({ ...draft, location: draft.event?.place ?? '', event: undefined })}
           />
         )}
@@ -203,9 +187,7 @@ export default function ComposerDialog() {
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft}>
           <ExpiryChoice draft={draft} onChange={setDraft} />
-          {!draft.poll && !draft.album && <EventChoice draft={draft} onChange={setDraft} />}
-          {!draft.event && !draft.poll && !draft.album && <PollButton onAdd={(poll) => setDraft({ ...draft, poll })} />}
-          {!draft.event && !draft.poll && <AlbumChoice draft={draft} onChange={setDraft} />}
+          <KindChoice draft={draft} onChange={setDraft} />
         </PostChoices>
         {draft.album && <p className="text-13 text-soft">{t('album.hint', { count: maxAlbumPictures })}</p>}
       </Form>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import styles from 'react-image-crop/dist/ReactCrop.css?url';
 import { failureText } from '../../lib/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { AltField } from './AltField.tsx';
 import { cropPicture } from './cropPicture.ts';
@@ -146,17 +148,7 @@ interface FormProps extends Props {
 function PictureForm({ picture, onSave, onClose, crop }: FormProps) {
   const { t } = useTranslation();
   const [alt, setAlt] = useState(picture.alt);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const save = async () => {
-    setBusy(true);
-    try {
-      onSave({ alt: alt.trim(), file: await crop?.crop() });
-    } catch (failure) {
-      setError(failureText(failure));
-      setBusy(false);
-    }
-  };
+  const save = useMutation({ mutationFn: async () => onSave({ alt: alt.trim(), file: await crop?.crop() }) });
   return (
     <Dialog
       title={t('composer.pictureTitle')}
@@ -164,14 +156,14 @@ function PictureForm({ picture, onSave, onClose, crop }: FormProps) {
       footer={
         <>
           <p role="alert" className="w-full text-15 text-danger empty:hidden">
-            {error}
+            {save.error && failureText(save.error)}
           </p>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button busy={busy} onClick={() => void save()}>
-            {t('composer.pictureDone')}
-          </Button>
+          <DialogFooter
+            label={t('composer.pictureDone')}
+            busy={save.isPending}
+            onConfirm={() => save.mutate()}
+            onCancel={onClose}
+          />
         </>
       }
     >

@@ -8,17 +8,16 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
-import { maxPictures } from '@kith/contracts/lengths';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
+import { pictureChip, RemovePicture } from '../../ui/PictureChip.tsx';
 import { pictureSource } from '../../ui/pictureSource.ts';
 import { VideoMark } from '../../ui/VideoMark.tsx';
 import { pendingText } from '../posts/PostPicture.tsx';
-import { aboveAlt, ChosenPreview } from './ChosenPreview.tsx';
+import { AltMark, aboveAlt, ChosenPreview } from './ChosenPreview.tsx';
 import type { ChosenPicture, useChosenPictures } from './useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('./PictureDialog.tsx'));
@@ -41,8 +40,6 @@ interface TileProps {
   onRemove: () => void;
   onUnreadable: () => void;
 }
-
-const chipClass = 'grid size-7 place-items-center rounded-full bg-veil text-over-picture';
 
 function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps) {
   const { t } = useTranslation();
@@ -89,12 +86,7 @@ function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps)
           <ChosenPreview picture={picture} fraction={fraction} onUnreadable={on.onUnreadable} />
         )}
       </button>
-      <span
-        aria-hidden
-        className="pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 font-bold text-over-picture"
-      >
-        {picture.alt ? '✓' : '+'} {t('composer.altMark')}
-      </span>
+      <AltMark alt={picture.alt} />
       {!only && !busy && (
         <button
           type="button"
@@ -103,23 +95,12 @@ function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps)
           aria-label={t('composer.movePicture', { name })}
           className="absolute top-0 left-0 grid size-11 cursor-grab touch-none place-items-center"
         >
-          <span className={chipClass}>
+          <span className={pictureChip}>
             <GripVertical aria-hidden className="size-4" />
           </span>
         </button>
       )}
-      {!busy && (
-        <button
-          type="button"
-          aria-label={t('composer.removePicture', { name })}
-          onClick={on.onRemove}
-          className="absolute top-0 right-0 grid size-11 place-items-center"
-        >
-          <span className={chipClass}>
-            <X aria-hidden className="size-4" />
-          </span>
-        </button>
-      )}
+      {!busy && <RemovePicture label={t('composer.removePicture', { name })} onClick={on.onRemove} />}
     </li>
   );
 }
@@ -133,7 +114,7 @@ interface Props {
 /** The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
 export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
-  const { pictures, fractions, change, move, remove, refuseUnreadable } = chosen;
+  const { pictures, max, fractions, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -176,7 +157,7 @@ export function PictureTiles({ chosen, busy, onAdd }: Props) {
                 />
               ))}
             </ul>
-            {pictures.length < maxPictures && (
+            {pictures.length < max && (
               <button
                 type="button"
                 aria-label={t('composer.addPicture')}

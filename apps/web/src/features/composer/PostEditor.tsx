@@ -1,4 +1,3 @@
-import { visibleText } from '@kith/contracts/visibleText';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import EventFields from '../events/EventFields.tsx';
-import { problemOf } from '../events/eventDraft.ts';
 import { draftOf } from './draft.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { PostChoices } from './PostChoices.tsx';
@@ -19,6 +17,7 @@ import { PublishState } from './PublishState.tsx';
 import { captionOf, type PostDraft } from './postDraft.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
+import { usePostChecks } from './usePostChecks.ts';
 import { useWaitForVideos } from './useWaitForVideos.ts';
 
 /** Edits or deletes a post of the viewer. */
@@ -34,8 +33,7 @@ export default function PostEditor({ post }: { post: PostView }) {
       draft.audienceFrozen !== post.audienceFrozen,
   );
   const [confirming, setConfirming] = useState(false);
-  const [missing, setMissing] = useState(false);
-  const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
+  const { check, ...fields } = usePostChecks(draft, setDraft, post);
   const chosen = useChosenPictures({ posted: post.images });
   const { save, remove, busy, deleting, error } = useEditPost(post);
 
@@ -46,10 +44,7 @@ export default function PostEditor({ post }: { post: PostView }) {
 
   const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
-    const eventProblem = draft.event ? problemOf(draft.event, post.event) : null;
-    setProblem(eventProblem);
-    if (!visibleText(draft.text)) return setMissing(true);
-    if (eventProblem) return;
+    if (!check()) return;
     if (chosen.preparing !== null) return wait();
     if (await save(draft, chosen.pictures)) cancel();
   };
@@ -93,24 +88,8 @@ export default function PostEditor({ post }: { post: PostView }) {
             {t('composer.restored')}
           </p>
         )}
-        <PostText
-          value={draft.text}
-          error={missing ? t('errors.caption-required') : undefined}
-          onChange={(text) => {
-            setMissing(false);
-            setDraft({ ...draft, text });
-          }}
-        />
-        {draft.event && (
-          <EventFields
-            event={draft.event}
-            problem={problem}
-            onChange={(event) => {
-              setProblem(null);
-              setDraft({ ...draft, event });
-            }}
-          />
-        )}
+        <PostText {...fields.text} />
+        {draft.event && <EventFields event={draft.event} {...fields.event} />}
         {!post.album && <PicturePicker chosen={chosen} busy={busy} />}
         <PostFields draft={draft} onChange={setDraft} />
         <PostChoices draft={draft} onChange={setDraft} />

@@ -22,14 +22,14 @@ function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
   const id = useId();
   return (
     <div className="border-b border-line focus-within:border-accent-text focus-within:[box-shadow:0_1px_0_var(--accent-text)]">
-      <div className="flex min-h-12 items-center gap-3">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3">
         <Icon aria-hidden className="size-5 shrink-0 text-soft" />
         <label htmlFor={id} className="min-w-28 shrink-0 text-15 font-medium">
           {label}
         </label>
         <input
           id={id}
-          className="min-h-12 min-w-0 flex-1 bg-transparent text-15 text-ink outline-none pointer-coarse:text-17"
+          className="min-h-12 min-w-24 flex-1 bg-transparent text-15 text-ink outline-none pointer-coarse:text-17"
           {...rest}
         />
       </div>

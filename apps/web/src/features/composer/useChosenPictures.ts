@@ -245,6 +245,7 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
 
   return {
     pictures,
+    max,
     newPictures: newOnes(pictures),
     fractions,
     /** The finished share of all videos together while some are being prepared; otherwise null. */

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import Images from 'lucide-react/icons/images';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
@@ -18,13 +18,8 @@ export function AddPictures({ post, event }: { post: PostView; event: EventView 
   const { t } = useTranslation();
   const { userId } = useViewer();
   const { open } = usePopup();
-  const [busy, setBusy] = useState(false);
-  if (post.userId !== userId && event.mine !== 'yes')
-    return <p className="min-h-11 content-center">{t('events.was')}</p>;
-
-  const compose = async () => {
-    setBusy(true);
-    try {
+  const compose = useMutation({
+    mutationFn: async () => {
       const { items } = await api.events.answers.query({ postId: post.postId, answer: 'yes', limit: mentioned });
       const names = items.filter((each) => each.userId !== userId).map(({ userName }) => `@${userName}`);
       // What the member has already written stays; the album has the audience of the event.
@@ -34,14 +29,13 @@ export function AddPictures({ post, event }: { post: PostView; event: EventView 
       const album = { people: all, album: true, event: undefined, poll: undefined };
       writeStoredValue('composer', { ...draft, audience, audienceFrozen, comments, ...album });
       void open({ popup: 'compose' });
-    } catch (error) {
-      toast(failureText(error), { variant: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) => toast(failureText(error), { variant: 'bad' }),
+  });
+  if (post.userId !== userId && event.mine !== 'yes')
+    return <p className="min-h-11 content-center">{t('events.was')}</p>;
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void compose()}>
+    <Button variant="quiet" busy={compose.isPending} onClick={() => compose.mutate()}>
       <Images aria-hidden className="size-5" />
       {t('events.addPictures')}
     </Button>

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import type { EventView, PostView } from '../../lib/types.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
@@ -172,7 +173,7 @@ test('the card has one height, whatever it shows, so that nothing moves below it
     { answers: { yes: 0, maybe: 0, no: 0 } },
     { startsAt: inHours(-9) },
     { startsAt: inHours(-9), mine: 'yes' as const },
-    { endsAt: inHours(100), timeZone: 'Asia/Kathmandu' },
+    { endsAt: inHours(100) },
   ]) {
     const { card } = await show(part, { user: alice });
     const { height } = card.element().getBoundingClientRect();
@@ -182,4 +183,19 @@ test('the card has one height, whatever it shows, so that nothing moves below it
   expect(new Set(heights)).toEqual(new Set([196]));
   const { card } = await show({ cancelledAt: inHours(-1), place: 'The pier' });
   expect(card.element().getBoundingClientRect().height).toBe(98);
+});
+
+test('the event’s own time has a line of its own, and wraps in large text', async () => {
+  const root = document.documentElement;
+  onTestFinished(() => root.removeAttribute('style'));
+  await browser.viewport(390, 844);
+  const part = { endsAt: inHours(53), timeZone: 'America/Argentina/ComodRivadavia' };
+  const { card, screen } = await show(part);
+  expect(card.element().getBoundingClientRect().height).toBe(212);
+  const line = screen.getByText(/ in ComodRivadavia/).element();
+  expect(line.getBoundingClientRect().height).toBe(22);
+  root.style.fontSize = '32px';
+  expect(line.getBoundingClientRect().height).toBeGreaterThan(44);
+  expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth);
+  expect(card.element().scrollHeight).toBeLessThanOrEqual(card.element().getBoundingClientRect().height);
 });

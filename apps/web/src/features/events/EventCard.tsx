@@ -1,10 +1,10 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useTranslation } from 'react-i18next';
 import type { PostView } from '../../lib/types.ts';
-import { cx } from '../../ui/cx.ts';
 import { AddPictures } from './AddPictures.tsx';
 import { Answers } from './Answers.tsx';
 import { EventHead } from './EventHead.tsx';
+import { eventHeight } from './eventClock.ts';
 import { isOver } from './eventText.ts';
 import { WhoComes } from './WhoComes.tsx';
 
@@ -37,10 +37,8 @@ export default function EventCard({ post }: { post: PostView }) {
   return (
     <section
       aria-label={t('events.title')}
-      className={cx(
-        '@container flex flex-col justify-between rounded-card border border-line bg-surface p-3',
-        event.cancelledAt ? 'h-24.5' : 'h-49',
-      )}
+      style={{ minHeight: `${eventHeight(event)}rem` }}
+      className="@container flex flex-col justify-between rounded-card border border-line bg-surface p-3"
     >
       <EventHead event={event} />
       {open && <Answers postId={postId} event={event} />}

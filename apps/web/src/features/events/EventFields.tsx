@@ -7,7 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
-import { localZone, type problemOf, suggestedEnd } from './eventDraft.ts';
+import { localZone } from './eventClock.ts';
+import { type problemOf, suggestedEnd } from './eventDraft.ts';
 
 interface Props {
   event: EventDraft;

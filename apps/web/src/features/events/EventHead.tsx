@@ -2,7 +2,8 @@ import MapPin from 'lucide-react/icons/map-pin';
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../lib/clock.ts';
 import { cx } from '../../ui/cx.ts';
-import { daysOf, distanceOf, isOver, leafOf, type ShownEvent, timesOf } from './eventText.ts';
+import { hasOtherClock } from './eventClock.ts';
+import { daysOf, distanceOf, isOver, leafOf, type ShownEvent, timesOf, timeThere } from './eventText.ts';
 
 /** The leaf of a calendar with the day on which an event begins. */
 export function CalendarLeaf({ event }: { event: ShownEvent }) {
@@ -26,13 +27,16 @@ export function CalendarLeaf({ event }: { event: ShownEvent }) {
   );
 }
 
-/** When and where an event takes place, in three lines, whatever it says. `title` takes the place of the line with the day. */
+/**
+ * When and where an event takes place, in three lines, or in four if its own clock shows another time. `title` takes the place of
+ * the line with the day, and leaves that time out.
+ */
 export function EventHead({ event, title }: { event: ShownEvent; title?: string }) {
   const { t } = useTranslation();
   useMinute();
   const state = event.cancelledAt ? t('events.cancelled') : isOver(event) && t('events.over');
   const days = daysOf(event, title ? 'short' : 'long');
-  const times = timesOf(t, event, title !== undefined);
+  const times = timesOf(t, event);
   return (
     <span className="flex min-h-18 gap-3">
       <CalendarLeaf event={event} />
@@ -50,6 +54,11 @@ export function EventHead({ event, title }: { event: ShownEvent; title?: string 
         <time dateTime={event.startsAt} className="truncate text-15 first-letter:uppercase">
           {title ? `${days} · ${times}` : times}
         </time>{' '}
+        {title === undefined && hasOtherClock(event) && (
+          <>
+            <span className="text-15 break-words first-letter:uppercase">{timeThere(t, event)}</span>{' '}
+          </>
+        )}
         <span className="flex min-w-0 gap-1.5 text-15 text-soft">
           {state && <span className={cx('shrink-0', event.cancelledAt && 'font-semibold text-danger')}>{state}</span>}
           {event.place ? (

@@ -1,10 +1,9 @@
 import { eventLimits, instantOf, isAllDay, lastDay, wallTime } from '@kith/contracts/eventTimes';
 import type { EventDraft } from '../../lib/outbox/payloads.ts';
 import type { EventView } from '../../lib/types.ts';
+import { localZone } from './eventClock.ts';
 
 const day = 86_400_000;
-
-export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the date this many days after a date such as `2027-01-31`. */
 const daysAfter = (date: string, days: number): string => {

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { dateFormat, timeOfDay } from '../../i18n/dates.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import type { EventView } from '../../lib/types.ts';
-import { localZone } from './eventDraft.ts';
+import { localZone } from './eventClock.ts';
 
 /** An event as cards show it, also one in a chat. */
 export type ShownEvent = Omit<EventView, 'mine'>;
@@ -39,16 +39,19 @@ export function daysOf(event: ShownEvent, length: 'long' | 'short' = 'long'): st
 /** Returns the name of a zone's place, such as "New York". */
 const placeOfZone = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
-/** Returns the time of an event by the reader's clock and, unless `short`, by the event's own clock if that shows another one. */
-export function timesOf(t: TFunction, event: ShownEvent, short: boolean): string {
+/** Returns the time of an event by the reader's clock. */
+export function timesOf(t: TFunction, event: ShownEvent): string {
   if (isAllDay(event)) return t('events.allDay');
-  const { startsAt, endsAt, timeZone } = event;
-  const own = endsAt === null ? timeOfDay(startsAt) : `${timeOfDay(startsAt)} – ${timeOfDay(endsAt)}`;
-  const [here, there] = [localZone(), knownZone(timeZone)].map((zone) => wallTime(startsAt, zone));
-  if (short || (here?.date === there?.date && here?.time === there?.time)) return own;
+  const { startsAt, endsAt } = event;
+  return endsAt === null ? timeOfDay(startsAt) : `${timeOfDay(startsAt)} – ${timeOfDay(endsAt)}`;
+}
+
+/** Returns when an event begins by its own clock. */
+export function timeThere(t: TFunction, { startsAt, timeZone }: ShownEvent): string {
+  const [here, there] = [localZone(), timeZone].map((zone) => wallTime(startsAt, zone));
   const weekday = here?.date === there?.date ? {} : ({ weekday: 'short' } as const);
   const format = dateFormat({ ...weekday, hour: 'numeric', minute: '2-digit', timeZone: knownZone(timeZone) });
-  return `${own} · ${t('events.there', { time: format.format(new Date(startsAt)), place: placeOfZone(timeZone) })}`;
+  return t('events.there', { time: format.format(new Date(startsAt)), place: placeOfZone(timeZone) });
 }
 
 export const isOver = (event: ShownEvent): boolean => endOf(event) <= Date.now();

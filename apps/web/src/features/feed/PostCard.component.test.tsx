@@ -32,3 +32,11 @@ test('a long name of a friend who likes the post is shown in full', async () => 
   const { scrollWidth, clientWidth } = likers.element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
+
+test('an album says how many pictures it has, or that it has none yet', async () => {
+  const { screen } = await renderOnPage(<PostCard post={samplePost({ album: true, imagesCount: 3 })} />);
+  await expect.element(screen.getByText('Album · 3')).toBeVisible();
+  const none = samplePost({ album: true, imagesCount: 0, image: null, images: [] });
+  const { screen: empty } = await renderOnPage(<PostCard post={none} />);
+  await expect.element(empty.getByText('Album · no pictures yet')).toBeVisible();
+});

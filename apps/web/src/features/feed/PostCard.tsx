@@ -12,6 +12,7 @@ import { frameRatio } from '../../ui/pictureSource.ts';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
+import { eventHeight } from '../events/eventClock.ts';
 import { FriendLikes, LikeButton, useLikePost } from '../likes/LikeButton.tsx';
 import { PollPlace, pollHeight } from '../polls/PollPlace.tsx';
 import { Caption, TextTile } from '../posts/Caption.tsx';
@@ -30,8 +31,6 @@ const controlHeight = 44;
 const headerHeight = 52;
 /** The height of the card of a link, in pixels. */
 const cardHeight = 96;
-/** The height of the card of an event, in pixels. */
-const eventHeight = 196;
 /** The average width of a character of a caption, in pixels. */
 const letterWidth = 7.2;
 /** The height, in pixels, of the button that expands a text. */
@@ -64,7 +63,7 @@ export function estimateCard(width: number, { narrow = false }: { narrow?: boole
     const textHeight = isTextOnly(post) ? estimateTile(caption, inside, linesOf) + 10 : captionHeight(caption);
     const people = mentionedPeople(caption).length ? smallLineHeight + gap : 0;
     const under = narrow && location && inside < narrowColumn ? smallLineHeight : 0;
-    const card = (post.links?.length ? cardHeight + gap : 0) + (post.event ? eventHeight + gap : 0);
+    const card = (post.links?.length ? cardHeight + gap : 0) + (post.event ? eventHeight(post.event) * 16 + gap : 0);
     const poll = post.poll ? pollHeight(post.poll) + gap : 0;
     return frame + headerHeight + picture + 10 + textHeight + poll + card + people + 2 * controlHeight + gap + under;
   };
@@ -180,7 +179,7 @@ export const PostCard = memo(function PostCard({
           )}
           {post.album && (
             <span className="pointer-events-none absolute top-1.5 left-3 z-1 rounded-full bg-veil px-2 text-13 font-semibold text-over-picture">
-              {t('album.mark', { count: post.imagesCount })}
+              {t(post.imagesCount ? 'album.mark' : 'album.markEmpty', { count: post.imagesCount })}
             </span>
           )}
           {sent && state && (
@@ -193,7 +192,7 @@ export const PostCard = memo(function PostCard({
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}
         {post.event && (
-          <Suspense fallback={<div className={post.event.cancelledAt ? 'h-24.5' : 'h-49'} />}>
+          <Suspense fallback={<div style={{ height: `${eventHeight(post.event)}rem` }} />}>
             <EventCard post={post} />
           </Suspense>
         )}

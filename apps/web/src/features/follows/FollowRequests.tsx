@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { patchItems } from '../../lib/cachedLists.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { followRequestsInput, itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -17,6 +20,7 @@ import { PersonRow } from '../people/PersonRow.tsx';
  */
 function useAnswer() {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const utils = trpc.useUtils();
 
   const answer = async (person: UserListItem, verdict: 'accept' | 'decline'): Promise<void> => {
@@ -24,13 +28,8 @@ function useAnswer() {
     const name = nameOf(person);
     await utils.follows.requests.cancel();
     const before = utils.follows.requests.getInfiniteData(followRequestsInput);
-    const without = (page: { items: UserListItem[]; nextCursor: string | null }) => ({
-      ...page,
-      items: page.items.filter((each) => each.userId !== userId),
-    });
-    utils.follows.requests.setInfiniteData(
-      followRequestsInput,
-      (old) => old && { ...old, pages: old.pages.map(without) },
+    patchItems<UserListItem>(client, [getQueryKey(trpc.follows.requests)], (each) =>
+      each.userId === userId ? null : each,
     );
     try {
       await api.follows[verdict].mutate({ userId });

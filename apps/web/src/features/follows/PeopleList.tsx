@@ -13,7 +13,7 @@ interface PeopleListProps {
   people: UserListItem[];
   className?: string;
   /** Renders an additional control for each person, after the follow button. */
-  more?: (person: UserListItem) => ReactNode;
+  more?: ((person: UserListItem) => ReactNode) | undefined;
 }
 
 /** A list of people with follow buttons. The viewer's own row has no button. */

@@ -18,7 +18,7 @@ interface Props {
   /** Content shown if the list is empty. */
   empty?: ReactNode;
   /** Renders a control beside each person. */
-  more?: (person: UserListItem) => ReactNode;
+  more?: ((person: UserListItem) => ReactNode) | undefined;
 }
 
 /** A list of people in a popup. Scrolling down loads more pages. */
@@ -28,11 +28,9 @@ export function PeoplePages({ list, failed, empty, more }: Props) {
   return (
     <div className="p-3 rail:min-h-80">
       {(list.isPending || isFilling) && <SkeletonList />}
-      {list.isError && !list.data && (
-        <ErrorState {...(failed !== undefined && { title: failed })} onRetry={() => void list.refetch()} />
-      )}
+      {list.isError && !list.data && <ErrorState title={failed} onRetry={() => void list.refetch()} />}
       {list.data && people.length === 0 && !isFilling && empty}
-      <PeopleList people={people} {...(more && { more })} />
+      <PeopleList people={people} more={more} />
       <LoadMore key={list.data?.pages.length} more={list} />
     </div>
   );

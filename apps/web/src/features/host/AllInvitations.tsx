@@ -2,7 +2,6 @@ import type { HostInvitation } from '@kith/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '../../i18n/dates.ts';
-import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -51,24 +50,20 @@ export function AllInvitations() {
   const utils = trpc.useUtils();
   const list = trpc.host.invitations.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
   const [confirming, setConfirming] = useState<number>();
-  const [busy, setBusy] = useState(false);
   const invitations = itemsOf(list.data);
 
-  const revoke = async (invitationId: number) => {
-    setBusy(true);
-    try {
-      await api.host.revokeInvitation.mutate({ invitationId });
-      toast(t('invitations.revoked'), { variant: 'good' });
-    } catch (error) {
+  const revoke = trpc.host.revokeInvitation.useMutation({
+    onSuccess: () => toast(t('invitations.revoked'), { variant: 'good' }),
+    onError: (error) => {
       // `not-found` means that the invitation was used up, has expired or was taken back meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
-    } finally {
+    },
+    onSettled: async () => {
       forgetLinks();
       await Promise.all([utils.host.invitations.invalidate(), utils.host.log.invalidate()]);
-      setBusy(false);
       setConfirming(undefined);
-    }
-  };
+    },
+  });
 
   return (
     <Section title={t('host.joining.all')}>
@@ -89,8 +84,8 @@ export function AllInvitations() {
           title={t('host.joining.takeBack')}
           question={t('host.joining.takeBackQuestion')}
           yes={t('invitations.revoke')}
-          busy={busy}
-          onYes={() => void revoke(confirming)}
+          busy={revoke.isPending}
+          onYes={() => revoke.mutate({ invitationId: confirming })}
           onClose={() => setConfirming(undefined)}
         />
       )}

@@ -1,10 +1,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import DatabaseBackup from 'lucide-react/icons/database-backup';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import { fileSize } from '../../i18n/sizes.ts';
-import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,23 +23,15 @@ export function Backups() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running ? progressMs : false),
   });
-  const [busy, setBusy] = useState(false);
+  const start = trpc.host.startBackup.useMutation({
+    onError: (failure) => toast(failureText(failure), { variant: 'bad' }),
+    onSettled: () => utils.host.backups.invalidate(),
+  });
 
   if (error && failureOf(error).code === 'no-backup-folder')
     return <EmptyState icon={DatabaseBackup} title={t('host.backups.off')} lead={t('host.backups.offLead')} />;
   if (!data) return <Pending failed={error !== null} onRetry={refetch} />;
 
-  const start = async () => {
-    setBusy(true);
-    try {
-      await api.host.startBackup.mutate();
-    } catch (failure) {
-      toast(failureText(failure), { variant: 'bad' });
-    } finally {
-      await utils.host.backups.invalidate();
-      setBusy(false);
-    }
-  };
   const { items, running, lastError } = data;
   // The size of the newest backup says about how large the next one becomes.
   const expected = items[0]?.bytes;
@@ -49,7 +39,7 @@ export function Backups() {
   return (
     <>
       <div className="flex flex-col gap-3">
-        <Button className="self-start" busy={busy || running !== null} onClick={() => void start()}>
+        <Button className="self-start" busy={start.isPending || running !== null} onClick={() => start.mutate()}>
           {t('host.backups.start')}
         </Button>
         <p role="status" className="text-15 text-soft empty:hidden">

@@ -1,4 +1,5 @@
 import type { FailedJob } from '@kith/contracts';
+import { useMutation } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,26 +19,20 @@ import { Pending } from './Section.tsx';
 function useJob({ jobId }: FailedJob) {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const [busy, setBusy] = useState(false);
-  const send = async (name: 'retry' | 'drop') => {
-    setBusy(true);
-    try {
-      await api.host[`${name}Job`].mutate({ jobId });
-      toast(t(`host.jobs.${name}Done`), { variant: 'good' });
-    } catch (error) {
+  return useMutation({
+    mutationFn: (name: 'retry' | 'drop') => api.host[`${name}Job`].mutate({ jobId }),
+    onSuccess: (_, name) => toast(t(`host.jobs.${name}Done`), { variant: 'good' }),
+    onError: (error) => {
       // `not-found` means that another host has retried or dropped the job.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
-    } finally {
-      await Promise.all([utils.host.jobs.invalidate(), utils.host.overview.invalidate()]);
-      setBusy(false);
-    }
-  };
-  return { busy, send };
+    },
+    onSettled: () => Promise.all([utils.host.jobs.invalidate(), utils.host.overview.invalidate()]),
+  });
 }
 
 function Job({ job }: { job: FailedJob }) {
   const { t } = useTranslation();
-  const { busy, send } = useJob(job);
+  const { mutate, isPending } = useJob(job);
   const [confirming, setConfirming] = useState(false);
   const { name, text, member, failedAt, cause } = job;
   return (
@@ -60,10 +55,10 @@ function Job({ job }: { job: FailedJob }) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button small variant="quiet" busy={busy} onClick={() => void send('retry')}>
+        <Button small variant="quiet" busy={isPending} onClick={() => mutate('retry')}>
           {t('host.jobs.retry')}
         </Button>
-        <Button small variant="danger" busy={busy} onClick={() => setConfirming(true)}>
+        <Button small variant="danger" busy={isPending} onClick={() => setConfirming(true)}>
           {t('host.jobs.drop')}
         </Button>
       </div>
@@ -72,8 +67,8 @@ function Job({ job }: { job: FailedJob }) {
           title={t('host.jobs.dropTitle')}
           question={t('host.jobs.dropQuestion')}
           yes={t('host.jobs.drop')}
-          busy={busy}
-          onYes={() => void send('drop').then(() => setConfirming(false))}
+          busy={isPending}
+          onYes={() => mutate('drop', { onSettled: () => setConfirming(false) })}
           onClose={() => setConfirming(false)}
         />
       )}

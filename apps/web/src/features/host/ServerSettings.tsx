@@ -1,5 +1,6 @@
 import type { ServerSettings as Settings } from '@kith/contracts';
 import { maxLengths } from '@kith/contracts/lengths';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../i18n/sizes.ts';
@@ -63,36 +64,31 @@ type Field = (typeof fields)[number];
 function Words({ saved, change }: { saved: Settings; change: (changes: Changes) => Promise<void> }) {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<Partial<Record<Field, string>>>({});
-  const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({});
-  const [busy, setBusy] = useState(false);
+  const save = useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      setEdited({});
+      toast(t('host.saved'), { variant: 'good' });
+    },
+  });
+  const path = failureOf(save.error).fields[0]?.path;
+  const failed = fields.find((each) => each === path) ?? 'form';
+  const errorAt = (place: Field | 'form') => (save.error && place === failed ? failureText(save.error) : undefined);
   const value = (name: Field) => ({
     label: t(`host.server.${name}`),
     value: edited[name] ?? saved[name],
-    error: errors[name],
+    error: errorAt(name),
   });
   const edit = (name: Field) => (text: string) => {
     setEdited({ ...edited, [name]: text });
-    setErrors({});
-  };
-  const submit = async () => {
-    setBusy(true);
-    try {
-      await change(edited);
-      setEdited({});
-      toast(t('host.saved'), { variant: 'good' });
-    } catch (error) {
-      const path = failureOf(error).fields[0]?.path;
-      setErrors({ [fields.find((each) => each === path) ?? 'form']: failureText(error) });
-    } finally {
-      setBusy(false);
-    }
+    save.reset();
   };
   const changed = fields.some((name) => edited[name] !== undefined && edited[name] !== saved[name]);
   return (
     <Form
       className="flex flex-col gap-5"
       onSubmit={() => {
-        if (!busy && changed) void submit();
+        if (!save.isPending && changed) save.mutate(edited);
       }}
     >
       <TextField
@@ -116,8 +112,8 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
         maxLength={maxLengths.serverRules}
         onChange={edit('rules')}
       />
-      <FormMessage text={errors.form} />
-      <Button type="submit" busy={busy} disabled={!changed} className="self-start">
+      <FormMessage text={errorAt('form')} />
+      <Button type="submit" busy={save.isPending} disabled={!changed} className="self-start">
         {t('common.save')}
       </Button>
     </Form>

@@ -1,5 +1,6 @@
 import type { ServerSettings } from '@kith/contracts';
 import { maxLengths } from '@kith/contracts/lengths';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
@@ -120,24 +121,15 @@ function Steps({ settings, change }: { settings: ServerSettings; change: (change
     steps.filter((step) => !settings.setByEnvironment.some(({ setting }) => setting === step)),
   );
   const [position, setPosition] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const save = async (changes: Changes) => {
-    const isLast = position === shown.length - 1;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await change(isLast ? { ...changes, setUp: true } : changes);
-      if (!isLast) setPosition(position + 1);
-    } catch (failure) {
-      setError(failureText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const isLast = position === shown.length - 1;
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: change,
+    onSuccess: () => isLast || setPosition(position + 1),
+  });
+  const save = (changes: Changes) => mutate(isLast ? { ...changes, setUp: true } : changes);
   const next = () => {
-    if (position === shown.length - 1) return void save({});
-    setError(undefined);
+    if (isLast) return save({});
+    reset();
     setPosition(position + 1);
   };
   const step = shown[position] as Step;
@@ -153,10 +145,10 @@ function Steps({ settings, change }: { settings: ServerSettings; change: (change
       <StepComponent
         key={step}
         settings={settings}
-        save={(changes) => void save(changes)}
+        save={save}
         next={next}
-        busy={busy}
-        error={error}
+        busy={isPending}
+        error={error ? failureText(error) : undefined}
       />
     </StepFrame>
   );

@@ -6,7 +6,6 @@ import { onLive, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
 import type { ChatKey } from './chat.ts';
-import { localPictures } from './conversation/localPictures.ts';
 import {
   addMessages,
   cachedMessages,
@@ -119,7 +118,6 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
     for (const stop of off) stop();
     readCounts.stop();
     clearRecent();
-    localPictures.clear();
   };
 }
 

@@ -41,12 +41,12 @@ export function describe(t: TFunction, media: Quote['media'] | undefined, post: 
   return post ? t('post.title') : '';
 }
 
-/** Returns the text of a quoted message in one line, or a description if the message has no text. */
-export function quotedText(t: TFunction, { content, deleted, folded, media, post }: Quote): string {
+/** Returns the text of a quoted message in one line, and what else it is: a picture, a post, or a poll that asks the text. */
+export function quotedText(t: TFunction, { content, deleted, folded, media, post, poll }: Quote): string {
   if (deleted) return t('messages.deletedMessage');
   if (folded) return t('messages.foldedQuote');
-  if (content) return content.replace(/\s+/g, ' ');
-  return describe(t, media, post);
+  const description = poll ? t('polls.title') : describe(t, media, post);
+  return [description, content.replace(/\s+/g, ' ')].filter(Boolean).join(': ');
 }
 
 /** Returns the text for the last message or event of a chat in the list, as shown to the member `me`. */

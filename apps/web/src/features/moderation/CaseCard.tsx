@@ -130,7 +130,7 @@ export function CaseCard({ shown }: { shown: ModerationCase }) {
   const [note, setNote] = useState('');
   const { caseId, kind } = shown;
   const decide = (outcome: 'dismissed' | 'hidden' | 'disabled') => () =>
-    void send(() => api.moderation.decide.mutate({ caseId, outcome, note }));
+    send(() => api.moderation.decide.mutate({ caseId, outcome, note }));
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
       <ReportedContent {...shown} />

@@ -17,7 +17,7 @@ function UndoForm({ caseId, onClose }: { caseId: number; onClose: () => void }) 
   return (
     <Form
       className="flex flex-col gap-3 pb-4"
-      onSubmit={() => void send(() => api.moderation.undo.mutate({ caseId, note }))}
+      onSubmit={() => send(() => api.moderation.undo.mutate({ caseId, note }))}
     >
       <TextField
         label={t('moderation.note')}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -11,18 +11,11 @@ import { toast } from '../../ui/toast.tsx';
 export function useDecisions() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const [busy, setBusy] = useState(false);
-  const send = async (decision: () => Promise<unknown>) => {
-    setBusy(true);
-    try {
-      await decision();
-      toast(t('moderation.done'), { variant: 'good' });
-    } catch (error) {
-      toast(failureText(error), { variant: 'bad' });
-    } finally {
-      await utils.moderation.invalidate();
-      setBusy(false);
-    }
-  };
-  return { busy, send };
+  const { mutate, isPending } = useMutation({
+    mutationFn: (decision: () => Promise<unknown>) => decision(),
+    onSuccess: () => toast(t('moderation.done'), { variant: 'good' }),
+    onError: (error) => toast(failureText(error), { variant: 'bad' }),
+    onSettled: () => utils.moderation.invalidate(),
+  });
+  return { busy: isPending, send: mutate };
 }

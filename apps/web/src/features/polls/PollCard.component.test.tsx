@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { waiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Poll } from '../../lib/types.ts';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { bob, page, samplePoll, samplePost } from '../../testing/samples.ts';
+import { useOutbox } from '../shell/background.ts';
 import PollCard from './PollCard.tsx';
 
 /** A server with one poll, in which `others` have voted for the first option. */
@@ -30,6 +32,7 @@ function serverWith(part: Partial<Poll>, others = 3) {
 }
 
 function Shown({ by }: { by: number }) {
+  useOutbox();
   const { data } = trpc.posts.byId.useQuery({ postId: 10 });
   return data?.poll && <PollCard poll={data.poll} by={by} />;
 }
@@ -104,6 +107,49 @@ test('a vote that comes too late says so, and the results are shown', async () =
   await expect.element(screen.getByRole('list', { name: 'Poll' }).getByText('Lake')).toBeVisible();
   await expect.element(screen.getByText('2 votes · closed')).toBeVisible();
   expect(screen.getByRole('radio').elements()).toEqual([]);
+});
+
+test('a vote without a connection waits, also for a page that opens later, and only the last choice is sent', async () => {
+  const answers = serverWith({});
+  const vote = answers['polls.vote'];
+  const isBack = Promise.withResolvers<void>();
+  let calls = 0;
+  answers['polls.vote'] = async (input: never) => {
+    calls += 1;
+    if (calls === 1) throw new Error('no connection');
+    await isBack.promise;
+    return vote?.(input);
+  };
+  const screen = await show(answers);
+  const option = (name: RegExp) => screen.getByRole('radio', { name });
+  await option(/Lake/).click();
+  await expect.poll(() => calls).toBe(2);
+  await expect.element(option(/Lake/)).toBeChecked();
+  await expect.element(screen.getByText('4 votes')).toBeVisible();
+  await option(/Hills/).click();
+  await expect.element(option(/Hills/)).toBeChecked();
+  expect(waiting()).toMatchObject([{ kind: 'vote', payload: { optionIds: [2] } }]);
+  const later = await show(answers);
+  await expect.element(later.getByRole('radio', { name: /Hills/ }).last()).toBeChecked();
+  isBack.resolve();
+  await expect.poll(() => waiting()).toEqual([]);
+  await expect.element(option(/Hills.*25%, 1 vote/).first()).toBeChecked();
+  expect(inputsOf('polls.vote').at(-1)).toEqual({ pollId: 5, optionIds: [2] });
+});
+
+test('a vote that waited until the poll was closed says so, and the results are shown', async () => {
+  const answers = serverWith({});
+  let calls = 0;
+  answers['polls.vote'] = () => {
+    calls += 1;
+    throw calls === 1 ? new Error('no connection') : new Refusal('poll-closed');
+  };
+  answers['posts.byId'] = () => samplePost({ poll: samplePoll({ closed: calls > 1, voters: 2 }) });
+  const screen = await show(answers);
+  await screen.getByRole('radio', { name: 'Lake' }).click();
+  await expect.element(screen.getByText(/Your vote does not count.*This poll is closed/)).toBeVisible();
+  await expect.element(screen.getByText('2 votes · closed')).toBeVisible();
+  expect(waiting()).toEqual([]);
 });
 
 test('its author closes it after a question, and nobody else can', async () => {

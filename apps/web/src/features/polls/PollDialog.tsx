@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { WrittenPoll } from '../../lib/outbox/payloads.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { Form, TextField } from '../../ui/Field.tsx';
-import { FormFooter } from '../../ui/FormFooter.tsx';
 import { PollFields } from './PollFields.tsx';
 import { emptyPoll, pollProblem, writtenPoll } from './pollDraft.ts';
 
@@ -44,7 +44,7 @@ export default function PollDialog({ draft, question, onSend, onClose }: Props) 
       title={t('polls.new')}
       onClose={onClose}
       footer={
-        <FormFooter
+        <DialogFooter
           form="poll"
           label={t('messages.send')}
           onCancel={() => {

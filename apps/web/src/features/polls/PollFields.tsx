@@ -1,10 +1,9 @@
 import { maxLengths, maxPollOptions } from '@kith/contracts/lengths';
 import ChartBar from 'lucide-react/icons/chart-bar';
-import Check from 'lucide-react/icons/check';
 import Lock from 'lucide-react/icons/lock';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../lib/composing.ts';
 import type { PollDraft } from '../../lib/outbox/payloads.ts';
@@ -12,40 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { EndChoice } from '../../ui/EndChoice.tsx';
 import { edgeOf, inputStyle } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { smallButton } from '../../ui/SmallSelect.tsx';
-import { emptyPoll } from './pollDraft.ts';
-
-interface SwitchProps {
-  on: boolean;
-  onChange: (on: boolean) => void;
-  children: ReactNode;
-}
-
-/** A small button that is on or off. */
-function SmallSwitch({ on, onChange, children }: SwitchProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={on}
-      onClick={() => onChange(!on)}
-      className={cx(smallButton, on && 'border-accent-text bg-accent-wash text-accent-text')}
-    >
-      {on && <Check aria-hidden className="size-4.5" />}
-      {children}
-    </button>
-  );
-}
-
-/** The button that adds a poll to a post. */
-export function PollButton({ onAdd }: { onAdd: (poll: PollDraft) => void }) {
-  const { t } = useTranslation();
-  return (
-    <button type="button" onClick={() => onAdd(emptyPoll)} className={smallButton}>
-      <ChartBar aria-hidden className="size-4.5" />
-      {t('polls.title')}
-    </button>
-  );
-}
+import { SmallSwitch, smallButton } from '../../ui/SmallSelect.tsx';
 
 interface Props {
   poll: PollDraft;

@@ -1,37 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { patchItems, patchQueries, postLists } from '../../lib/cachedLists.ts';
-import { failureOf, failureText } from '../../lib/failure.ts';
-import { queries } from '../../lib/queries.ts';
+import { failureText } from '../../lib/failure.ts';
+import { deliver, useWaiting } from '../../lib/outbox/store.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
-import { trpc } from '../../lib/trpc.ts';
-import type { Poll, PostView } from '../../lib/types.ts';
+import type { Poll } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-import { cachedPosts, patchPost } from '../posts/postCache.ts';
-
-/** The keys of cached messages, see `messageCache.ts`. */
-const conversations = ['conversation'];
-
-/** Shows the state of a poll in every cached post and message that has it. */
-function showPoll(client: QueryClient, poll: Poll): void {
-  const change = <T extends { poll: Poll | null }>(each: T): T =>
-    each.poll?.id === poll.id ? { ...each, poll } : each;
-  patchItems<PostView>(client, Object.values(postLists), change, 'posts');
-  patchQueries<PostView>(client, [getQueryKey(trpc.posts.byId)], change);
-  patchItems<{ poll: Poll | null }>(client, [conversations], change);
-}
-
-/** Fetches what has the poll, which the server has closed meanwhile. */
-async function refresh(client: QueryClient, { id }: Poll): Promise<void> {
-  const post = cachedPosts(client).find(({ poll }) => poll?.id === id);
-  if (!post) return client.invalidateQueries({ queryKey: conversations });
-  const { postId } = post;
-  patchPost(client, postId, await queries.posts.byId.fetch({ postId }, { staleTime: 0 }));
-}
+import { sendVote, showPoll, voteKey, voteRefused } from './pollCache.ts';
 
 const chosenIn = ({ options }: Poll): string => options.flatMap(({ id, mine }) => (mine ? [id] : [])).join();
 
@@ -53,26 +29,27 @@ function withChoice(poll: Poll, ids: number[]): Poll {
 
 /**
  * Returns the poll with the viewer's choice, which is shown at once, and the functions that vote and close. Of choices during a
- * call, only the last one is sent.
+ * call, only the last one is sent. Without a connection, the last choice waits in the outbox.
  */
 export function useVote(poll: Poll) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string>();
+  const key = voteKey(poll.id);
+  const waiting = useWaiting('vote').find(({ id }) => id === key);
+  const known = waiting ? withChoice(poll, waiting.payload.optionIds) : poll;
   const choose = useToggleMutationQueue({
-    key: `poll:${poll.id}`,
-    value: chosenIn(poll),
+    key,
+    value: chosenIn(known),
     send: async (ids: string) => {
-      const voted = await api.polls.vote.mutate({ pollId: poll.id, optionIds: idsOf(ids) });
-      showPoll(client, voted);
-      return chosenIn(voted);
+      const payload = { pollId: poll.id, optionIds: idsOf(ids) };
+      const voted = await deliver('vote', key, payload, () => sendVote(client, payload));
+      return voted ? chosenIn(voted) : ids;
     },
     onRequest: setChosen,
     onSettled: (_confirmed, error) => {
       setChosen(undefined);
-      if (!error) return;
-      if (failureOf(error).code === 'poll-closed') void refresh(client, poll).catch(() => undefined);
-      toast(`${t('polls.voteFailed')} ${failureText(error)}`, { variant: 'bad' });
+      if (error) voteRefused(client, poll.id, error);
     },
   });
   const close = async (): Promise<void> => {
@@ -82,7 +59,7 @@ export function useVote(poll: Poll) {
       toast(`${t('polls.closeFailed')} ${failureText(error)}`, { variant: 'bad' });
     }
   };
-  const shown = chosen === undefined ? poll : withChoice(poll, idsOf(chosen));
+  const shown = chosen === undefined ? known : withChoice(poll, idsOf(chosen));
   return {
     shown,
     /** Chooses an option or, of several, takes it away. */

@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import UserX from 'lucide-react/icons/user-x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { patchItems } from '../../lib/cachedLists.ts';
 import { failureText } from '../../lib/failure.ts';
 import { paging } from '../../lib/lists.ts';
 import { usePopup } from '../../lib/popups.ts';
@@ -17,6 +20,7 @@ import { PeoplePages } from '../follows/PeoplePages.tsx';
 /** Returns a function that removes a follower of the viewer. The list changes at once; a failure restores it. */
 function useRemoveFollower(input: { userId: number; limit: number }) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const utils = trpc.useUtils();
   const viewer = useViewer();
 
@@ -24,13 +28,8 @@ function useRemoveFollower(input: { userId: number; limit: number }) {
     const { userId } = person;
     const name = nameOf(person);
     const before = utils.follows.followers.getInfiniteData(input);
-    utils.follows.followers.setInfiniteData(
-      input,
-      (old) =>
-        old && {
-          ...old,
-          pages: old.pages.map((page) => ({ ...page, items: page.items.filter((each) => each.userId !== userId) })),
-        },
+    patchItems<UserListItem>(client, [getQueryKey(trpc.follows.followers, input)], (each) =>
+      each.userId === userId ? null : each,
     );
     try {
       await api.follows.remove.mutate({ followerId: userId, followedId: viewer.userId });
@@ -58,24 +57,19 @@ export default function PeopleDialog({ userId, kind }: Props) {
   const list = trpc.follows[kind].useInfiniteQuery(input, { ...paging, staleTime: 0 });
   const remove = useRemoveFollower(input);
   const [toRemove, setToRemove] = useState<UserListItem | null>(null);
+  const removeButton = (person: UserListItem) => (
+    <IconButton
+      label={t('profile.removeFollower', { name: nameOf(person) })}
+      className="-mr-1 ml-1 text-soft"
+      onClick={() => setToRemove(person)}
+    >
+      <UserX aria-hidden className="size-5" />
+    </IconButton>
+  );
   const removable = kind === 'followers' && userId === viewer.userId;
   return (
     <Dialog title={kind === 'followers' ? t('profile.followersTitle') : t('profile.followingTitle')} onClose={close}>
-      <PeoplePages
-        list={list}
-        failed={t('profile.listFailed')}
-        {...(removable && {
-          more: (person: UserListItem) => (
-            <IconButton
-              label={t('profile.removeFollower', { name: nameOf(person) })}
-              className="-mr-1 ml-1 text-soft"
-              onClick={() => setToRemove(person)}
-            >
-              <UserX aria-hidden className="size-5" />
-            </IconButton>
-          ),
-        })}
-      />
+      <PeoplePages list={list} failed={t('profile.listFailed')} more={removable ? removeButton : undefined} />
       {toRemove && (
         <ConfirmDialog
           title={t('profile.removeTitle')}

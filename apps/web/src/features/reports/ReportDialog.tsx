@@ -1,12 +1,12 @@
 import { maxLengths } from '@kith/contracts/lengths';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { closeDialog, type ReportTarget } from '../../lib/openDialog.ts';
-import { Button } from '../../ui/Button.tsx';
+import { trpc } from '../../lib/trpc.ts';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { edgeOf, Field, FormMessage, inputStyle } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -50,36 +50,23 @@ export default function ReportDialog({ reported }: { reported: ReportTarget }) {
   const id = useId();
   const [reason, setReason] = useState<Reason>();
   const [words, setNote] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const send = async () => {
-    if (!reason) return setError(t('reports.chooseReason'));
-    setBusy(true);
-    try {
-      await api.reports.create.mutate({ ...reported, reason, note: words });
+  const [missing, setMissing] = useState(false);
+  const { mutate, isPending, error, reset } = trpc.reports.create.useMutation({
+    onSuccess: () => {
       toast(t('reports.sent'), { variant: 'good' });
       closeDialog();
-    } catch (failure) {
-      setError(failureText(failure));
-      setBusy(false);
-    }
+    },
+  });
+  const send = () => {
+    setMissing(!reason);
+    if (reason) mutate({ ...reported, reason, note: words });
   };
 
   return (
     <Dialog
       title={t(`reports.${reported.kind}`)}
       onClose={closeDialog}
-      footer={
-        <>
-          <Button variant="quiet" onClick={closeDialog}>
-            {t('common.cancel')}
-          </Button>
-          <Button busy={busy} onClick={() => void send()}>
-            {t('reports.send')}
-          </Button>
-        </>
-      }
+      footer={<DialogFooter label={t('reports.send')} busy={isPending} onConfirm={send} onCancel={closeDialog} />}
     >
       <div className="flex flex-col gap-5 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('reports.lead')}</p>
@@ -87,7 +74,8 @@ export default function ReportDialog({ reported }: { reported: ReportTarget }) {
           value={reason}
           onChange={(next) => {
             setReason(next);
-            setError(undefined);
+            setMissing(false);
+            reset();
           }}
         />
         <Field id={id} label={t('reports.words')}>
@@ -99,7 +87,7 @@ export default function ReportDialog({ reported }: { reported: ReportTarget }) {
             className={cx(inputStyle, 'max-h-48 min-h-24 py-2.5', edgeOf())}
           />
         </Field>
-        <FormMessage text={error} />
+        <FormMessage text={missing ? t('reports.chooseReason') : error && failureText(error)} />
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
@@ -19,27 +19,22 @@ export function CalendarDialog({ covered }: SettingsPopupProps) {
   const { close } = usePopup();
   const utils = trpc.useUtils();
   const state = trpc.calendar.state.useQuery(undefined, { staleTime: 0 });
-  const [url, setUrl] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const change = async (work: () => Promise<string | undefined>) => {
-    setBusy(true);
-    try {
-      setUrl(await work());
-      await utils.calendar.state.invalidate();
-    } catch (error) {
-      toast(failureText(error), { variant: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const renew = () => change(async () => (await api.calendar.renew.mutate()).url);
-  const remove = () =>
-    change(async () => {
+  const {
+    mutate,
+    isPending,
+    data: url,
+  } = useMutation({
+    mutationFn: async (change: 'renew' | 'remove') => {
+      if (change === 'renew') return (await api.calendar.renew.mutate()).url;
       await api.calendar.remove.mutate();
-      toast(t('calendar.removed'), { variant: 'good' });
       return undefined;
-    });
+    },
+    onSuccess: (made) => {
+      if (!made) toast(t('calendar.removed'), { variant: 'good' });
+      return utils.calendar.state.invalidate();
+    },
+    onError: (error) => toast(failureText(error), { variant: 'bad' }),
+  });
   return (
     <Dialog title={t('calendar.title')} covered={covered} onClose={close}>
       <div className="flex flex-col gap-4 px-5 py-6">
@@ -48,7 +43,7 @@ export function CalendarDialog({ covered }: SettingsPopupProps) {
         {state.isError && <ErrorState onRetry={() => void state.refetch()} />}
         {url && <ShownOnce label={t('calendar.address')} value={url} copy={t('calendar.copy')} />}
         {state.data === null && !url && (
-          <Button busy={busy} onClick={() => void renew()}>
+          <Button busy={isPending} onClick={() => mutate('renew')}>
             {t('calendar.make')}
           </Button>
         )}
@@ -56,10 +51,10 @@ export function CalendarDialog({ covered }: SettingsPopupProps) {
           <>
             {!url && <p className="text-15">{t('calendar.since', { date: shortDay(state.data.createdAt) })}</p>}
             <div className="flex flex-wrap gap-2">
-              <Button variant="outline" busy={busy} onClick={() => void renew()}>
+              <Button variant="outline" busy={isPending} onClick={() => mutate('renew')}>
                 {t('calendar.renew')}
               </Button>
-              <Button variant="danger" busy={busy} onClick={() => void remove()}>
+              <Button variant="danger" busy={isPending} onClick={() => mutate('remove')}>
                 {t('calendar.remove')}
               </Button>
             </div>

@@ -7,8 +7,8 @@ import { Failure, failureOf, failureText } from '../../lib/failure.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { endSession } from '../../lib/session.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { Form, FormMessage } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { cancelGoogleSignIn } from '../auth/googlePopup.ts';
@@ -85,14 +85,13 @@ export function DeleteAccountDialog({ covered }: { covered: boolean }) {
   const { remove, forget: clearStored, state, errors } = useDeleteAccount();
   const busy = state === 'deleting';
   const footer = (
-    <>
-      <Button variant="quiet" onClick={close}>
-        {t('common.cancel')}
-      </Button>
-      <Button type="submit" form="delete-account" variant="danger" busy={busy}>
-        {busy ? t('editor.deleting') : t('deletion.yes')}
-      </Button>
-    </>
+    <DialogFooter
+      danger
+      form="delete-account"
+      label={busy ? t('editor.deleting') : t('deletion.yes')}
+      busy={busy}
+      onCancel={close}
+    />
   );
   return (
     <Dialog

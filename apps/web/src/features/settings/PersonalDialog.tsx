@@ -1,22 +1,44 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { memberKey } from '../../lib/member.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogFooter } from '../../ui/DialogFooter.tsx';
 import { Form, FormMessage, TextField } from '../../ui/Field.tsx';
-import { FormFooter } from '../../ui/FormFooter.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { birthdayText } from '../birthdays/birthday.ts';
 import { useEditProfile } from '../profile/edit/useEditProfile.ts';
-import { type PersonalInformation, readLocal, useSaveLocal } from './localSettings.ts';
 import { LocalNote, type SettingsPopupProps } from './parts.tsx';
 
-type Name = keyof PersonalInformation;
+const empty = { firstName: '', lastName: '', birthDate: '' };
+type PersonalInformation = typeof empty;
+
+const storageKey = (): string => memberKey('settings.personal');
+
+/** Reads the personal information, which is stored only in this browser. */
+function readPersonal(): PersonalInformation {
+  try {
+    return { ...empty, ...JSON.parse(localStorage.getItem(storageKey()) ?? '{}') };
+  } catch {
+    return empty;
+  }
+}
+
+/** Stores the personal information. Returns false if the browser's storage is unavailable. */
+function storePersonal(value: PersonalInformation): boolean {
+  try {
+    localStorage.setItem(storageKey(), JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function usePersonal() {
   const { t } = useTranslation();
-  const saveLocal = useSaveLocal();
-  const [values, setValues] = useState(() => readLocal('personal'));
+  const { close } = usePopup();
+  const [values, setValues] = useState(readPersonal);
   const [errors, setErrors] = useState<Partial<PersonalInformation>>({});
   const today = new Date().toLocaleDateString('sv');
 
@@ -32,10 +54,13 @@ function usePersonal() {
     const trimmed = { firstName: firstName.trim(), lastName: lastName.trim(), birthDate };
     const found = judge(trimmed);
     setErrors(found);
-    if (Object.keys(found).length === 0) saveLocal('personal', trimmed);
+    if (Object.keys(found).length > 0) return;
+    const stored = storePersonal(trimmed);
+    toast(stored ? t('settings.saved') : t('settings.notSaved'), { variant: stored ? 'good' : 'bad' });
+    if (stored) close();
   };
 
-  const field = (name: Name) => ({
+  const field = (name: keyof PersonalInformation) => ({
     value: values[name],
     error: errors[name],
     required: true,
@@ -95,7 +120,7 @@ export function PersonalDialog({ covered }: SettingsPopupProps) {
       title={t('settings.personal')}
       covered={covered}
       onClose={close}
-      footer={<FormFooter form="personal" label={t('common.save')} onCancel={close} />}
+      footer={<DialogFooter form="personal" label={t('common.save')} onCancel={close} />}
     >
       <Form id="personal" className="flex flex-col gap-4 p-5" onSubmit={() => save()}>
         <LocalNote>{t('personal.lead')}</LocalNote>

@@ -6,7 +6,7 @@ import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts'
 import { Failure } from '../../lib/failure.ts';
 import { openLive } from '../../lib/live.ts';
 import { reportToNewStreams } from '../../lib/onScreen.ts';
-import type { OutboxKind } from '../../lib/outbox/payloads.ts';
+import type { OutboxKind, OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, waiting } from '../../lib/outbox/store.ts';
 import { enablePostTransition } from '../../lib/postTransition.ts';
@@ -112,11 +112,18 @@ function showWaiting(client: QueryClient, handlers: OutboxHandlers): () => void 
   });
 }
 
-/** Code that cannot be loaded is a lost connection, after which the entry is sent. */
-const loadHandler = <T>(code: Promise<T>): Promise<T> =>
-  code.catch(() => {
-    throw new Failure('network');
-  });
+/**
+ * Returns a handler whose code is loaded for the first entry. Code that cannot be loaded is a lost connection, after which the
+ * entry is sent.
+ */
+const loaded = <K extends OutboxKind>(load: () => Promise<OutboxHandlers[K]>): Pick<OutboxHandlers[K], 'send'> => ({
+  send: async (payload: OutboxPayloads[K], id: string) => {
+    const handler = await load().catch(() => {
+      throw new Failure('network');
+    });
+    return handler.send(payload, id);
+  },
+});
 
 /** Sends the entries of the outbox, and shows them in lists until they are sent. Each feature handles its own entries. */
 export function useOutbox(): void {
@@ -128,18 +135,12 @@ export function useOutbox(): void {
       like: likeOutbox(client, userId),
       comment: commentOutbox(client, userId),
       follow: followOutbox(client, userId),
-      answer: {
-        send: async (...entry) => {
-          const { answerOutbox } = await loadHandler(import('../events/answerCache.ts'));
-          return answerOutbox(client).send(...entry);
-        },
-      },
-      post: {
-        send: async (...entry) => {
-          const { postOutbox } = await loadHandler(import('../composer/sendPost.ts'));
-          return postOutbox(client, userId, () => void router.navigate({ to: '/home' })).send(...entry);
-        },
-      },
+      vote: loaded<'vote'>(async () => (await import('../polls/pollCache.ts')).voteOutbox(client)),
+      answer: loaded<'answer'>(async () => (await import('../events/answerCache.ts')).answerOutbox(client)),
+      post: loaded<'post'>(async () => {
+        const { postOutbox } = await import('../composer/sendPost.ts');
+        return postOutbox(client, userId, () => void router.navigate({ to: '/home' }));
+      }),
       message: messageOutbox(client, userId),
     };
     const stop = sendOutbox(handlers);

@@ -40,6 +40,7 @@ export interface EventDraft {
  */
 export interface OutboxPayloads {
   like: { postId: number; liked: boolean };
+  vote: { pollId: number; optionIds: number[] };
   answer: { postId: number; answer: EventAnswer | null };
   follow: { userId: number; name: string; following: boolean };
   comment: { postId: number; parentId?: number | null; content: string; createdAt: string } & WrittenLink;

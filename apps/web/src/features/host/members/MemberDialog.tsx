@@ -6,6 +6,7 @@ import { api } from '../../../lib/api.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { Form, TextField } from '../../../ui/Field.tsx';
 import { nameOf } from '../../../ui/PersonName.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -61,19 +62,13 @@ export function MemberDialog({ action, onClose }: { action: MemberAction; onClos
         link ? (
           <Button onClick={onClose}>{t('host.members.done')}</Button>
         ) : (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form="member-action"
-              variant={action.name === 'disable' ? 'danger' : 'primary'}
-              busy={busy}
-            >
-              {t(`host.confirm.${action.name}`)}
-            </Button>
-          </>
+          <DialogFooter
+            form="member-action"
+            label={t(`host.confirm.${action.name}`)}
+            danger={action.name === 'disable'}
+            busy={busy}
+            onCancel={onClose}
+          />
         )
       }
     >

@@ -4,8 +4,8 @@ import { api } from '../../../lib/api.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { Form } from '../../../ui/Field.tsx';
-import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
 
 /** A button and a dialog by which a host says that a restored copy is the real server from now on. */
@@ -31,7 +31,9 @@ export function ConfirmRestore() {
           title={t('host.restored.title')}
           size="small"
           onClose={close}
-          footer={<FormFooter form="confirm-restore" label={t('host.restored.confirm')} busy={busy} onCancel={close} />}
+          footer={
+            <DialogFooter form="confirm-restore" label={t('host.restored.confirm')} busy={busy} onCancel={close} />
+          }
         >
           <Form
             id="confirm-restore"

@@ -4,7 +4,7 @@ import { renderOnPage } from '../../../testing/render.tsx';
 import { samplePicture } from '../../../testing/samples.ts';
 import type { ShownMessage } from '../message.ts';
 import { Bubble } from './Bubble.tsx';
-import { ChatActionsProvider } from './chatActions.ts';
+import { ChatActionsProvider } from './chatActions.tsx';
 
 const theirs: ShownMessage = {
   key: 'm7',
@@ -25,6 +25,7 @@ const quote = {
   picture: false,
   media: null,
   post: false,
+  poll: false,
 };
 
 async function show(message: ShownMessage) {
@@ -112,6 +113,8 @@ test('a quote leads to its message, and says no more of what is deleted or hidde
     [{ folded: true, content: '' }, 'Message not available'],
     [{ picture: true, media: 'picture', content: '' }, 'Picture'],
     [{ picture: true, media: 'voice', content: '' }, 'Voice message'],
+    [{ poll: true }, 'Poll: The pier'],
+    [{ post: true }, 'Post: The pier'],
   ] as const) {
     const shown = await show({ ...theirs, quote: { ...quote, ...part } });
     await expect.element(shown.screen.getByRole('button', { name: new RegExp(words) })).toBeVisible();

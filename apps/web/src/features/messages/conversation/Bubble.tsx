@@ -10,13 +10,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LiveText } from '../../../ui/LiveText.tsx';
+import { below, pointOf } from '../../../ui/MoreMenu.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import LinkCard from '../../linkPreviews/LinkCard.tsx';
 import { PollPlace } from '../../polls/PollPlace.tsx';
 import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
-import { useChatActions } from './chatActions.ts';
+import { useChatActions } from './chatActions.tsx';
 import { DeliveryState, PictureStamp } from './DeliveryState.tsx';
 import { discardMessage } from './sendPicture.ts';
 
@@ -165,8 +166,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
     poll,
     senderId,
   } = message;
-  const open = (x: number, y: number) => openMenu(message, { x, y });
-  const touch = useTouch({ onHold: open, onSwipe: () => reply(message) });
+  const touch = useTouch({ onHold: (x, y) => openMenu(message, { x, y }), onSwipe: () => reply(message) });
   if (deleted) return <DeletedMessage message={message} name={name} />;
 
   const stored = messageId !== undefined;
@@ -184,10 +184,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
   const onContextMenu = (event: MouseEvent) => {
     if (!stored || isInLink(event) || getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    const { left, bottom } = event.currentTarget.getBoundingClientRect();
-    // A click event without a position comes from the context menu key, so the menu opens below the message.
-    if (event.clientX || event.clientY) open(event.clientX, event.clientY);
-    else open(left, bottom);
+    openMenu(message, pointOf(event));
   };
   // A message with links or buttons inside does not get the role of a button, because a button may contain neither.
   const pictured = Boolean(picture ?? pending?.payload.pictured);
@@ -272,10 +269,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
             label={t('messages.options')}
             aria-haspopup="menu"
             tabIndex={tabIndex}
-            onClick={({ currentTarget }) => {
-              const { left, bottom } = currentTarget.getBoundingClientRect();
-              open(left, bottom);
-            }}
+            onClick={({ currentTarget }) => openMenu(message, below(currentTarget))}
             className={cx(
               'size-9 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
               tile ? 'absolute top-2 right-2 bg-veil text-over-picture' : 'text-soft',

@@ -15,10 +15,11 @@ import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { VideoMark } from '../../../ui/VideoMark.tsx';
+import { hasOtherClock } from '../../events/eventClock.ts';
 import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
-import { useChatActions } from './chatActions.ts';
-import { localPicture } from './localPictures.ts';
+import { labelOf, useChatActions } from './chatActions.tsx';
+import { localPicture } from './messageCache.ts';
 import { discardMessage, useUploaded } from './sendPicture.ts';
 
 const EventHead = lazyOptional(async () => ({ default: (await import('../../events/EventHead.tsx')).EventHead }));
@@ -126,7 +127,6 @@ export function BubblePicture({ picture, video = false, sentAs, name, tabIndex, 
   const isVideo = picture ? picture.kind === 'video' : video;
   if (!picture || (picture.status === 'processing' && localPicture(sentAs)))
     return <LocalPicture id={sentAs} waits={!picture} tile={tile} video={isVideo} />;
-  const label = picture.alt ?? t(isVideo ? 'video.by' : 'messages.pictureOf', { name });
   if (picture.status !== 'ready')
     return (
       <p
@@ -154,7 +154,7 @@ export function BubblePicture({ picture, video = false, sentAs, name, tabIndex, 
       >
         <Picture
           source={picture}
-          alt={label}
+          alt={labelOf(t, picture, name)}
           sizes={tile ? '176px' : `${Math.round(width)}px`}
           shape={tile ? 'square' : 'filled'}
           ratio={ratio}
@@ -255,7 +255,7 @@ export function BubblePost({ post, tabIndex }: PostProps) {
         {caption || t('post.noCaption')}
       </span>
       {event && (
-        <span className="block min-h-21 px-3 pb-3">
+        <span className={cx('block px-3 pb-3', hasOtherClock(event) ? 'min-h-25' : 'min-h-21')}>
           <Suspense fallback={null}>
             <EventHead event={event} />
           </Suspense>

@@ -1,16 +1,25 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { ReactNode } from 'react';
+import Info from 'lucide-react/icons/info';
+import Search from 'lucide-react/icons/search';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
+import { useChatItems } from '../list/useChatItems.ts';
 import { useTyping } from '../live.ts';
 import type { Chat, Person } from '../message.ts';
 import type { OpenChat, People } from './useOpenChat.ts';
+
+const MuteChatDialog = lazy(() => import('./MuteChatDialog.tsx'));
+const SearchDialog = lazy(() => import('../MessageSearch.tsx'));
+const GroupDialog = lazy(() => import('../group/GroupDialog.tsx'));
 
 /** The name of the other member, as a link to that member's page. */
 function NameLink({ person }: { person: Person }) {
@@ -46,6 +55,45 @@ function MemberNames({ group, people, me }: { group: Chat; people: People; me: n
     <p data-own className="truncate text-13 text-soft">
       {[...others, t('messages.you')].join(', ')}
     </p>
+  );
+}
+
+/** The dialogs that a chat's menu opens. */
+export type ChatDialog = 'mute' | 'about' | 'search';
+
+interface MenuProps {
+  open: OpenChat;
+  dialog: ChatDialog | null;
+  onDialog: (dialog: ChatDialog | null) => void;
+}
+
+/** The menu of a chat, and the dialog that one of its entries opened. */
+export function ChatMenu({ open, dialog, onDialog }: MenuProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { person, group, row } = open;
+  const close = () => onDialog(null);
+  const toChats = () => void navigate({ to: '/messages', search: {}, replace: true });
+  const items = [
+    { label: t('messages.find.inChat'), icon: Search, opens: true, onSelect: () => onDialog('search') },
+    ...useChatItems({
+      chat: open,
+      row,
+      onMute: () => onDialog('mute'),
+      onArranged: (where) => where === 'archived' && toChats(),
+    }),
+  ];
+  const about = { label: t('messages.group.about'), icon: Info, opens: true, onSelect: () => onDialog('about') };
+  return (
+    <>
+      {group && <MoreMenu label={t('messages.chatOptions')} items={[about, ...items]} />}
+      {person?.userName && <PersonMenu person={{ ...person, userName: person.userName }} first={items} />}
+      <Suspense fallback={null}>
+        {dialog === 'mute' && <MuteChatDialog open={open} onClose={close} />}
+        {dialog === 'search' && <SearchDialog chat={open.chat ?? 0} chosen={open.chosen} onClose={close} />}
+        {dialog === 'about' && group && <GroupDialog group={group} onClose={close} onLeft={toChats} />}
+      </Suspense>
+    </>
   );
 }
 

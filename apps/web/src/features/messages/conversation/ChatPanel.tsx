@@ -13,6 +13,7 @@ import { FollowButton } from '../../follows/FollowButton.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import type { Chat, ShownMessage } from '../message.ts';
+import { labelOf } from './chatActions.tsx';
 import type { OpenChat, People } from './useOpenChat.ts';
 
 const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
@@ -87,16 +88,7 @@ function ChatPictures({ messages, people }: { messages: ShownMessage[]; people: 
   const { t } = useTranslation();
   const [shown, setShown] = useState<number>();
   const pictures = messages.flatMap(({ picture, senderId }) =>
-    picture?.status === 'ready'
-      ? [
-          {
-            ...picture,
-            label:
-              picture.alt ??
-              t(picture.kind === 'video' ? 'video.by' : 'messages.pictureOf', { name: people.nameOf(senderId) }),
-          },
-        ]
-      : [],
+    picture?.status === 'ready' ? [{ ...picture, label: labelOf(t, picture, people.nameOf(senderId)) }] : [],
   );
   const newest = pictures.toReversed().slice(0, maxPictures);
   if (!newest.length) return null;

@@ -20,14 +20,11 @@ import { availableOthers, type ChosenChat, draftOf } from '../chat.ts';
 import type { Message, Person } from '../message.ts';
 import { describe, eventText } from '../messageText.ts';
 import { RequestBar } from '../requests/Requests.tsx';
-import { ChatHeader } from './ChatHeader.tsx';
-import { type ChatDialog, ChatMenu } from './ChatMenu.tsx';
-import { ChatActionsProvider } from './chatActions.ts';
+import { type ChatDialog, ChatHeader, ChatMenu } from './ChatHeader.tsx';
+import { ChatActionsProvider, useActions, useGoTo } from './chatActions.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { useAround, useCatchUp, useConversation, useMarkRead } from './useConversation.ts';
-import { useGoTo } from './useGoTo.ts';
-import { useMessageMenu } from './useMessageMenu.tsx';
 import { type People, useOpenChat, usePeople } from './useOpenChat.ts';
 
 interface AnnouncerProps {
@@ -187,7 +184,7 @@ export function Conversation({ chosen, at }: Props) {
       resetScroll: false,
     });
   const { ref, goTo } = useGoTo(showAt);
-  const { actions, target, endTarget, opened } = useMessageMenu(open, goTo, people.nameOf);
+  const { actions, target, endTarget, opened } = useActions(open, goTo, people.nameOf);
   const failed = open.failed || (!query.data && (query.isError || query.isPaused));
   const writable = !unavailable && !(person && !person.userName);
   const pictures = useChosenPictures({

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enqueue } from '../../../lib/outbox/store.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { recipientOf, searchOf } from '../chat.ts';
-import { ChatChoices } from '../list/ChatChoices.tsx';
-import { type Chat, preview } from '../message.ts';
+import { ChatChoices, type ChosenChats } from '../list/ChatChoices.tsx';
+import { preview } from '../message.ts';
 
 /** The maximum number of chats to which a message can be forwarded at once. */
 const maxChats = 10;
@@ -17,15 +17,14 @@ interface Props {
   /** If set, this post is sent as a card, without a text. `content` is then only the preview in this dialog. */
   postId?: number;
   onClose: () => void;
-  focusAfter?: () => HTMLElement | null;
+  focusAfter?: (() => HTMLElement | null) | undefined;
 }
 
 /** Sends the text of a message, or a post, to the chosen chats, as new messages by the viewer. */
 export default function ForwardDialog({ content, postId, onClose, focusAfter }: Props) {
   const { t } = useTranslation();
-  const [search, setSearch] = useState('');
   const { userId: me } = useViewer();
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Chat>>(new Map());
+  const [chosen, setChosen] = useState<ChosenChats>(new Map());
 
   const send = () => {
     const createdAt = new Date().toISOString();
@@ -39,16 +38,9 @@ export default function ForwardDialog({ content, postId, onClose, focusAfter }: 
       title={t(postId === undefined ? 'messages.forwardTo' : 'messages.post.sendTo')}
       description={preview(content)}
       onClose={onClose}
-      {...(focusAfter && { focusAfter })}
+      focusAfter={focusAfter}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button disabled={chosen.size === 0} onClick={send}>
-            {t('messages.send')}
-          </Button>
-        </>
+        <DialogFooter label={t('messages.send')} disabled={chosen.size === 0} onConfirm={send} onCancel={onClose} />
       }
     >
       <div className="flex flex-col gap-3 p-5">
@@ -56,10 +48,7 @@ export default function ForwardDialog({ content, postId, onClose, focusAfter }: 
           {content}
         </p>
         <ChatChoices
-          search={search}
-          onSearch={setSearch}
           searchLabel={t('messages.search')}
-          isOffered={() => true}
           chosen={chosen}
           onChosen={setChosen}
           max={maxChats}

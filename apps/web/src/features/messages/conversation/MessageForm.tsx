@@ -9,6 +9,7 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import type { WrittenPoll } from '../../../lib/outbox/payloads.ts';
 import { enqueue } from '../../../lib/outbox/store.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import type { Member } from '../../../lib/types.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
@@ -24,7 +25,7 @@ import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
-import type { Target } from './chatActions.ts';
+import type { Target } from './chatActions.tsx';
 import { MessageField } from './MessageField.tsx';
 import { AttachButtons, PictureTray } from './PictureTray.tsx';
 import { sendPictures, sendVoice } from './sendPicture.ts';
@@ -113,22 +114,20 @@ function EditForm({ target, nameOf, onDone, members }: Props & { target: Target 
   const client = useQueryClient();
   const { userId: me } = useViewer();
   const [text, setText] = useState(target.content);
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-
-  const save = async () => {
-    const content = visibleText(text);
-    if (!content || busy) return;
-    if (content === target.content) return onDone();
-    setBusy(true);
-    try {
-      changeMessage(client, me, await api.messages.edit.mutate({ messageId: target.messageId, content }));
+  const { mutate, isPending } = trpc.messages.edit.useMutation({
+    onSuccess: (message) => {
+      changeMessage(client, me, message);
       onDone();
-    } catch (error) {
-      toast(`${t('messages.editFailed')} ${failureText(error)}`, { variant: 'bad' });
-      setBusy(false);
-    }
+    },
+    onError: (error) => toast(`${t('messages.editFailed')} ${failureText(error)}`, { variant: 'bad' }),
+  });
+  const save = () => {
+    const content = visibleText(text);
+    if (!content || isPending) return;
+    if (content === target.content) onDone();
+    else mutate({ messageId: target.messageId, content });
   };
   return (
     <MessageField
@@ -139,9 +138,9 @@ function EditForm({ target, nameOf, onDone, members }: Props & { target: Target 
       submitLabel={t('messages.save')}
       icon={<Check aria-hidden className="size-5" />}
       text={text}
-      busy={busy}
+      busy={isPending}
       onText={setText}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onEscape={onDone}
     />
   );

@@ -18,8 +18,8 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadMore, type MorePages } from '../../../ui/LoadMore.tsx';
 import { type Day, firstUnread, groupMessages, laterGroups, type ShownMessage } from '../message.ts';
 import { eventText } from '../messageText.ts';
+import { scrollToMessage } from './chatActions.tsx';
 import { MessageDay, MessageGroup } from './MessageGroup.tsx';
-import { scrollToMessage } from './useGoTo.ts';
 import type { People } from './useOpenChat.ts';
 
 const nearEndPx = 80;

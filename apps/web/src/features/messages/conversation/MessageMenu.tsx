@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import CheckCheck from 'lucide-react/icons/check-check';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
@@ -8,10 +9,23 @@ import SmilePlus from 'lucide-react/icons/smile-plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/copyText.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { itemsOf, paging } from '../../../lib/lists.ts';
 import { openReport } from '../../../lib/openDialog.ts';
-import Menu, { MenuChoice, MenuPoint, type MenuPosition } from '../../../ui/Menu.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
+import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import Menu, { MenuChoice, type MenuPosition } from '../../../ui/Menu.tsx';
+import { MenuPoint } from '../../../ui/MoreMenu.tsx';
+import { SkeletonList } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { PersonRow } from '../../people/PersonRow.tsx';
+import type { ChatKey } from '../chat.ts';
+import { changeMessage } from '../list/listCache.ts';
 import type { ShownMessage } from '../message.ts';
+import { loadedMessages } from './messageCache.ts';
 import { quickReactions } from './messageChanges.ts';
 
 const day = 24 * 3_600_000;
@@ -98,5 +112,63 @@ export default function MessageMenu({
             ]),
       ]}
     />
+  );
+}
+
+interface DialogProps {
+  messageId: number;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** Asks for confirmation before a message is deleted for everybody. */
+export function DeleteMessageDialog({ chat, messageId, ...rest }: DialogProps & { chat: ChatKey }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { userId: me } = useViewer();
+  const { mutate, isPending, error } = trpc.messages.delete.useMutation({
+    onSuccess: () => {
+      const message = loadedMessages(client, chat).find((each) => each.messageId === messageId);
+      const deletedAt = new Date().toISOString();
+      if (message) changeMessage(client, me, { ...message, content: '', deletedAt });
+      rest.onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('messages.deleteAsk')}
+      question={t('messages.deleteLead')}
+      yes={t('messages.delete')}
+      busy={isPending}
+      error={error && `${t('messages.deleteFailed')} ${failureText(error)}`}
+      onYes={() => mutate({ messageId })}
+      {...rest}
+    />
+  );
+}
+
+/** The members of a group who have read a message by the viewer. */
+export function ReadersDialog({ messageId, ...rest }: DialogProps) {
+  const { t } = useTranslation();
+  const list = trpc.messages.readers.useInfiniteQuery({ messageId, limit: 50 }, { ...paging, staleTime: 0 });
+  const people = itemsOf(list.data);
+  return (
+    <Dialog title={t('readers.title')} size="small" {...rest}>
+      <div className="flex min-h-30 flex-col gap-2 p-3">
+        {list.isPending && <SkeletonList rows={3} />}
+        {list.isError && !list.data && <ErrorState title={t('readers.failed')} onRetry={() => void list.refetch()} />}
+        <p role="status" className="px-2 text-15 text-soft empty:hidden">
+          {list.data && people.length === 0 && !list.hasNextPage && t('readers.none')}
+        </p>
+        <ul className="flex flex-col empty:hidden">
+          {people.map((person) => (
+            <li key={person.userId}>
+              <PersonRow person={person} />
+            </li>
+          ))}
+        </ul>
+        <LoadMore key={list.data?.pages.length} more={list} />
+      </div>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/failure.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,30 +18,23 @@ interface Props {
 /** Asks for a duration. Choosing one mutes the chat. */
 export default function MuteChatDialog({ open, onClose }: Props) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const mute = async (length: number | 'forever') => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await muteChat(open, length);
+  const mute = useMutation({
+    mutationFn: (length: number | 'forever') => muteChat(open, length),
+    onSuccess: () => {
       toast(t('messages.mute.done', { name: open.name }), { variant: 'good' });
       onClose();
-    } catch (failure) {
-      setError(failureText(failure));
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <Dialog title={t('messages.mute.title')} size="small" onClose={onClose}>
       <div className="flex flex-col gap-2 p-5">
         <p className="pb-2 text-15 text-pretty text-soft">{t('messages.mute.lead')}</p>
         {Object.entries(durations).map(([span, length]) => (
-          <Button key={span} variant="quiet" busy={busy} onClick={() => void mute(length)}>
+          <Button key={span} variant="quiet" busy={mute.isPending} onClick={() => mute.mutate(length)}>
             {t(`messages.mute.${span as keyof typeof durations}`)}
           </Button>
         ))}
-        <FormMessage text={error} />
+        <FormMessage text={mute.error && failureText(mute.error)} />
       </div>
     </Dialog>
   );

@@ -2,14 +2,14 @@ import Camera from 'lucide-react/icons/camera';
 import ChartBar from 'lucide-react/icons/chart-bar';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedMedia } from '../../../lib/upload.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
-import { ChosenPreview } from '../../composer/ChosenPreview.tsx';
+import { RemovePicture } from '../../../ui/PictureChip.tsx';
+import { AltMark, ChosenPreview } from '../../composer/ChosenPreview.tsx';
 import type { useChosenPictures } from '../../composer/useChosenPictures.ts';
 
 const PictureDialog = lazy(() => import('../../composer/PictureDialog.tsx'));
@@ -86,22 +86,11 @@ export function PictureTray({ chosen }: { chosen: Chosen }) {
                     onUnreadable={() => chosen.refuseUnreadable(picture)}
                   />
                 </button>
-                <span
-                  aria-hidden
-                  className="pointer-events-none absolute bottom-1 left-1 rounded-full bg-veil px-2 text-13 font-bold text-over-picture"
-                >
-                  {alt ? '✓' : '+'} {t('composer.altMark')}
-                </span>
-                <button
-                  type="button"
-                  aria-label={t('composer.removePicture', { name: file.name })}
+                <AltMark alt={alt} />
+                <RemovePicture
+                  label={t('composer.removePicture', { name: file.name })}
                   onClick={() => chosen.remove(id)}
-                  className="absolute top-0 right-0 grid size-11 place-items-center"
-                >
-                  <span className="grid size-7 place-items-center rounded-full bg-veil text-over-picture">
-                    <X aria-hidden className="size-4" />
-                  </span>
-                </button>
+                />
               </li>
             );
           })}

@@ -1,6 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { paging } from '../../../lib/lists.ts';
+import type { StoredPicture } from '../../../lib/outbox/pictures.ts';
+import { isWaiting } from '../../../lib/outbox/store.ts';
 import type { ChatKey } from '../chat.ts';
 import type { Message, Reaction } from '../message.ts';
 import { withChange, withReactions } from './messageChanges.ts';
@@ -212,6 +214,25 @@ export function invalidateConversations(client: QueryClient): void {
 }
 
 /**
+ * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them. If the
+ * browser has no storage, the files in this map are uploaded. Cleared before another member uses this page.
+ */
+export const localPictures = new Map<string, StoredPicture>();
+const maxLocalPictures = 30;
+
+export function remember(picture: StoredPicture): void {
+  localPictures.set(picture.id, picture);
+  for (const id of localPictures.keys())
+    if (localPictures.size > maxLocalPictures && !isWaiting(id)) localPictures.delete(id);
+}
+
+/** Returns the file of a picture or a voice message, or the poster of a video. */
+export function localPicture(id: string): Blob | undefined {
+  const picture = localPictures.get(id);
+  return picture?.video?.poster ?? picture?.file;
+}
+
+/**
  * The id of the last message that was marked as read in each chat. It is stored here, because the server's messages of groups
  * do not say whether the viewer has read them.
  */
@@ -219,6 +240,7 @@ export const markedUpTo = new Map<ChatKey, number>();
 
 /** Clears everything that this module remembers, before another member uses this page. */
 export function clearRecent(): void {
+  localPictures.clear();
   markedUpTo.clear();
   recentMessages.clear();
   readUpTo.clear();

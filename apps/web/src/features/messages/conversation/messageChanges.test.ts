@@ -69,7 +69,7 @@ test('the later of two edits wins, in whatever order they arrive, and a deletion
 });
 
 test('a quote shows the current text of its message, and a late edit does not restore a deleted one', () => {
-  const nothing = { deleted: false, folded: false, picture: false, media: null, post: false };
+  const nothing = { deleted: false, folded: false, picture: false, media: null, post: false, poll: false };
   const replyTo = { ...nothing, messageId: 7, senderId: 2, content: 'words' };
   const answer = message(8, { replyToId: 7, replyTo });
   const edited = withChange(answer, message(7, { content: 'x'.repeat(300), editedAt: at(1) }));

@@ -1,15 +1,16 @@
 import { maxLengths } from '@kith/contracts/lengths';
 import { visibleText } from '@kith/contracts/visibleText';
+import { useMutation } from '@tanstack/react-query';
 import Camera from 'lucide-react/icons/camera';
 import LogOut from 'lucide-react/icons/log-out';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../../i18n/dates.ts';
-import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { queries } from '../../../lib/queries.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { acceptedPictures, checkPicture, uploadFile } from '../../../lib/upload.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,27 +22,24 @@ import { toast } from '../../../ui/toast.tsx';
 import { PersonRow, UnavailablePerson } from '../../people/PersonRow.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import type { Chat, Person } from '../message.ts';
+import { AddPeopleDialog } from './ChoosePeople.tsx';
 
 /** The group's picture, which every member may change. */
 export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-
-  const change = async (file: File | undefined) => {
-    if (!file) return;
-    setBusy(true);
-    try {
+  const change = useMutation({
+    mutationFn: async (file: File) => {
       const failure = checkPicture(file);
       if (failure) throw failure;
       await uploadFile(`/chats/${chatId}/picture`, file);
+    },
+    onSuccess: () => {
       for (const list of [queries.chats.byId, queries.chats.list]) void list.invalidate();
       toast(t('groupPicture.changed'), { variant: 'good' });
-    } catch (failure) {
-      toast(`${t('groupPicture.failed')} ${failureText(failure)}`, { variant: 'bad' });
-    }
-    setBusy(false);
-  };
+    },
+    onError: (failure) => toast(`${t('groupPicture.failed')} ${failureText(failure)}`, { variant: 'bad' }),
+  });
   return (
     <div className="flex items-center gap-4">
       <GroupAvatar size={96} src={picture} />
@@ -51,11 +49,12 @@ export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
         accept={acceptedPictures}
         hidden
         onChange={({ target }) => {
-          void change(target.files?.[0]);
+          const [file] = target.files ?? [];
+          if (file) change.mutate(file);
           target.value = '';
         }}
       />
-      <Button variant="quiet" busy={busy} onClick={() => input.current?.click()}>
+      <Button variant="quiet" busy={change.isPending} onClick={() => input.current?.click()}>
         <Camera aria-hidden className="size-5" />
         {t('groupPicture.change')}
       </Button>
@@ -63,41 +62,33 @@ export function GroupPicture({ group: { chatId, picture } }: { group: Chat }) {
   );
 }
 
-const AddPeopleDialog = lazy(() => import('./AddPeopleDialog.tsx'));
-
 /** The form for the group's name, which every member may change. */
 function NameForm({ group: { chatId, name } }: { group: Chat }) {
   const { t } = useTranslation();
   const [text, setText] = useState(name ?? '');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const changed = visibleText(text) !== '' && visibleText(text) !== name;
-  const save = async () => {
-    if (!changed || busy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await api.chats.update.mutate({ chatId, name: visibleText(text) });
+  const { mutate, isPending, error } = trpc.chats.update.useMutation({
+    onSuccess: () => {
       void queries.chats.byId.invalidate({ chatId });
       toast(t('messages.group.renamed'), { variant: 'good' });
-    } catch (failure) {
-      setError(failureText(failure));
-    }
-    setBusy(false);
+    },
+  });
+  const save = () => {
+    if (changed && !isPending) mutate({ chatId, name: visibleText(text) });
   };
   return (
-    <Form className="flex items-end gap-2" onSubmit={() => void save()}>
+    <Form className="flex items-end gap-2" onSubmit={save}>
       <div className="min-w-0 flex-1">
         <TextField
           label={t('messages.group.name')}
           value={text}
           maxLength={maxLengths.chatName}
           autoComplete="off"
-          error={error}
+          error={error ? failureText(error) : undefined}
           onChange={({ target }) => setText(target.value)}
         />
       </div>
-      <Button type="submit" variant="quiet" busy={busy} disabled={!changed} className="min-h-12">
+      <Button type="submit" variant="quiet" busy={isPending} disabled={!changed} className="min-h-12">
         {t('messages.save')}
       </Button>
     </Form>
@@ -147,23 +138,16 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
   const { chatId, users, makerId } = group;
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Person | null>(null);
-  const [busy, setBusy] = useState(false);
   const leaving = removing?.userId === me;
-
-  const remove = async () => {
-    if (!removing) return;
-    setBusy(true);
-    try {
-      await api.chats.removeMember.mutate({ chatId, userId: removing.userId });
+  const remove = trpc.chats.removeMember.useMutation({
+    onSuccess: () => {
       void queries.chats.list.invalidate();
       setRemoving(null);
-      if (leaving) onLeft();
-      else await queries.chats.byId.invalidate({ chatId });
-    } catch (failure) {
-      toast(failureText(failure), { variant: 'bad' });
-    }
-    setBusy(false);
-  };
+      if (leaving) return onLeft();
+      return queries.chats.byId.invalidate({ chatId });
+    },
+    onError: (failure) => toast(failureText(failure), { variant: 'bad' }),
+  });
   return (
     <Dialog title={t('messages.group.about')} onClose={onClose}>
       <div className="flex flex-col gap-5 p-5">
@@ -196,11 +180,7 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
           </Button>
         </div>
       </div>
-      {adding && (
-        <Suspense fallback={null}>
-          <AddPeopleDialog group={group} onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      {adding && <AddPeopleDialog group={group} onClose={() => setAdding(false)} />}
       {removing && (
         <ConfirmDialog
           title={leaving ? t('messages.group.leave') : t('messages.group.remove')}
@@ -210,8 +190,8 @@ export default function GroupDialog({ group, onClose, onLeft }: Props) {
               : t('messages.group.removeAsk', { name: nameOf(removing) ?? t('messages.unavailable') })
           }
           yes={leaving ? t('messages.group.leave') : t('messages.group.remove')}
-          busy={busy}
-          onYes={() => void remove()}
+          busy={remove.isPending}
+          onYes={() => remove.mutate({ chatId, userId: removing.userId })}
           onClose={() => setRemoving(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -9,15 +9,15 @@ import type { Chat } from '../message.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
 import { nameOfChat, useChatList } from './useChatList.ts';
 
+/** The chosen chats by their ids. */
+export type ChosenChats = ReadonlyMap<number, Chat>;
+
 interface Props {
-  search: string;
-  onSearch: (search: string) => void;
   searchLabel: string;
   /** Returns whether a chat can be chosen. */
-  isOffered: (row: Chat) => boolean;
-  /** The chosen chats by their ids. */
-  chosen: ReadonlyMap<number, Chat>;
-  onChosen: (chosen: ReadonlyMap<number, Chat>) => void;
+  isOffered?: (row: Chat) => boolean;
+  chosen: ChosenChats;
+  onChosen: (chosen: ChosenChats) => void;
   max: number;
   /** The text shown once the maximum number of chats is chosen. */
   maxReachedText: string;
@@ -26,18 +26,10 @@ interface Props {
 /**
  * Lets the viewer choose several chats from a searchable list, either to forward to them or to add their members to a group.
  */
-export function ChatChoices({
-  search,
-  onSearch,
-  searchLabel,
-  isOffered,
-  chosen,
-  onChosen,
-  max,
-  maxReachedText,
-}: Props) {
+export function ChatChoices({ searchLabel, isOffered = () => true, chosen, onChosen, max, maxReachedText }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const [search, setSearch] = useState('');
   const { list, rows, settled } = useChatList(search);
   const { userId: me } = useViewer();
   const chats = rows.filter((row) => nameOfChat(row, me) !== null && isOffered(row));
@@ -49,7 +41,7 @@ export function ChatChoices({
   };
   return (
     <>
-      <SearchField label={searchLabel} value={search} onChange={onSearch} />
+      <SearchField label={searchLabel} value={search} onChange={setSearch} />
       <p role="status" className="text-13 text-soft not-empty:px-1">
         {isMaxReached && maxReachedText}
         {!isMaxReached && list.data && !list.hasNextPage && settled && chats.length === 0 && t('messages.noMatch')}

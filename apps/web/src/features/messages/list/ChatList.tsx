@@ -18,9 +18,9 @@ import { ArchivedLink, ArchivedList } from './ArchivedList.tsx';
 import { ChatRows } from './ChatRows.tsx';
 import { useArchivedChats, useChatList, usePreloadChats } from './useChatList.ts';
 
-const MessageResults = lazy(() => import('../search/MessageResults.tsx'));
+const MessageResults = lazy(async () => ({ default: (await import('../MessageSearch.tsx')).MessageResults }));
 const NewChatDialog = lazy(() => import('./NewChatDialog.tsx'));
-const NewGroupDialog = lazy(() => import('../group/NewGroupDialog.tsx'));
+const NewGroupDialog = lazy(() => import('../group/ChoosePeople.tsx'));
 
 interface ChatListStateProps {
   list: {

@@ -11,6 +11,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { MenuPosition } from '../../../ui/Menu.tsx';
+import { below, pointOf } from '../../../ui/MoreMenu.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import { searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
@@ -54,8 +55,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace, inArchive, on
   const client = useQueryClient();
   // Preloads the messages when the pointer reaches the row, which is some 200 ms before the click.
   const prepare = () => void client.prefetchInfiniteQuery(conversationQuery(chatId));
-  const openMenu = (x: number, y: number) => onMenu(row, { x, y });
-  const touch = useTouch({ onHold: openMenu });
+  const touch = useTouch({ onHold: (x, y) => onMenu(row, { x, y }) });
   return (
     <div className="group/row relative">
       <Link
@@ -71,10 +71,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace, inArchive, on
         onClick={(event) => touch.held() && event.preventDefault()}
         onContextMenu={(event) => {
           event.preventDefault();
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          // A click event without a position comes from the context menu key, so the menu opens below the row.
-          if (event.clientX || event.clientY) openMenu(event.clientX, event.clientY);
-          else openMenu(left, bottom);
+          onMenu(row, pointOf(event));
         }}
         aria-current={open ? 'true' : undefined}
         className={cx(
@@ -124,10 +121,7 @@ export const ChatRow = memo(function ChatRow({ row, open, replace, inArchive, on
       <IconButton
         label={t('messages.rowOptions', { name: name ?? t('messages.unavailable') })}
         aria-haspopup="menu"
-        onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect();
-          openMenu(left, bottom);
-        }}
+        onClick={({ currentTarget }) => onMenu(row, below(currentTarget))}
         className="absolute right-1 bottom-1 size-9! bg-sunken text-soft opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
       >
         <Ellipsis aria-hidden className="size-4.5" />

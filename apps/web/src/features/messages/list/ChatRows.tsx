@@ -2,13 +2,40 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MenuPosition } from '../../../ui/Menu.tsx';
+import { MenuPoint } from '../../../ui/MoreMenu.tsx';
 import { type ChosenChat, searchOf } from '../chat.ts';
+import type { MutedChat } from '../conversation/useOpenChat.ts';
 import type { Chat } from '../message.ts';
 import { ChatRow } from './ChatRow.tsx';
+import { useChatItems } from './useChatItems.ts';
 import { nameOfChat } from './useChatList.ts';
 
-const ChatRowMenu = lazy(() => import('./ChatRowMenu.tsx'));
+const Menu = lazy(() => import('../../../ui/Menu.tsx'));
 const MuteChatDialog = lazy(() => import('../conversation/MuteChatDialog.tsx'));
+
+interface RowMenuProps {
+  row: Chat;
+  chat: MutedChat;
+  position: MenuPosition;
+  onMute: () => void;
+  onClosed: () => void;
+}
+
+/** The menu of a chat in a list. It opens at the pointer, the finger or the menu button. */
+function RowMenu({ row, chat, position, onMute, onClosed }: RowMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={<MenuPoint label={t('messages.rowOptions', { name: chat.name })} position={position} />}
+      align="start"
+      items={useChatItems({ chat, row, onMute })}
+      onClosed={() => {
+        onClosed();
+        return document.querySelector<HTMLElement>(`[data-chat="${row.chatId}"] a`);
+      }}
+    />
+  );
+}
 
 interface Props {
   rows: readonly Chat[];
@@ -53,7 +80,7 @@ export function ChatRows({ rows, chosen, inArchive }: Props) {
       </ul>
       <Suspense fallback={null}>
         {menu && (
-          <ChatRowMenu
+          <RowMenu
             key={menu.row.chatId}
             {...menu}
             chat={named(menu.row)}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import MailQuestion from 'lucide-react/icons/mail-question-mark';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -78,41 +79,26 @@ export function RequestsRow({ list, requests }: Requests) {
   );
 }
 
-interface Props {
-  /** The user id of the other member of the open chat. */
-  userId: number;
-}
-
 /** Lets the viewer accept or decline the chat request of a stranger. Writing a message in the chat accepts the request too. */
-export function RequestBar({ userId }: Props) {
+function RequestQuestion({ request: { chatId, stranger, lastMessage } }: { request: Requests['requests'][number] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const { requests } = useRequests();
-  const request = requests.find(({ stranger }) => stranger.userId === userId);
-  if (!request) return null;
-  const { chatId, stranger, lastMessage } = request;
   const name = nameOf(stranger);
-
-  const answer = async (accepts: boolean) => {
-    setBusy(true);
-    try {
-      if (accepts) {
-        await api.chats.acceptRequest.mutate({ chatId });
-        await api.chats.markRead.mutate({ chatId, messageId: lastMessage?.messageId ?? 1 });
-      } else await api.chats.declineRequest.mutate({ chatId });
-    } catch (failure) {
-      toast(`${t('chatRequests.failed', { name })} ${failureText(failure)}`, { variant: 'bad' });
-      return;
-    } finally {
-      setBusy(false);
-    }
-    if (!accepts) {
-      await navigate({ to: '/messages', search: {}, replace: true });
-      toast(t('chatRequests.declined', { name }));
-    }
-    for (const list of [queries.chats.list, queries.messages.unreadCount]) void list.invalidate();
-  };
+  const answer = useMutation({
+    mutationFn: async (accepts: boolean) => {
+      if (!accepts) return api.chats.declineRequest.mutate({ chatId });
+      await api.chats.acceptRequest.mutate({ chatId });
+      return api.chats.markRead.mutate({ chatId, messageId: lastMessage?.messageId ?? 1 });
+    },
+    onSuccess: async (_, accepts) => {
+      if (!accepts) {
+        await navigate({ to: '/messages', search: {}, replace: true });
+        toast(t('chatRequests.declined', { name }));
+      }
+      for (const list of [queries.chats.list, queries.messages.unreadCount]) void list.invalidate();
+    },
+    onError: (failure) => toast(`${t('chatRequests.failed', { name })} ${failureText(failure)}`, { variant: 'bad' }),
+  });
   return (
     <section
       aria-label={t('chatRequests.one', { name })}
@@ -120,13 +106,19 @@ export function RequestBar({ userId }: Props) {
     >
       <p className="min-w-56 flex-1 text-15 text-pretty">{t('chatRequests.question', { name })}</p>
       <span className="flex gap-2">
-        <Button small variant="outline" busy={busy} onClick={() => void answer(false)}>
+        <Button small variant="outline" busy={answer.isPending} onClick={() => answer.mutate(false)}>
           {t('followRequests.decline')}
         </Button>
-        <Button small busy={busy} onClick={() => void answer(true)}>
+        <Button small busy={answer.isPending} onClick={() => answer.mutate(true)}>
           {t('followRequests.accept')}
         </Button>
       </span>
     </section>
   );
+}
+
+/** The bar with the question, if the other member of the open chat is a stranger who has asked. */
+export function RequestBar({ userId }: { userId: number }) {
+  const request = useRequests().requests.find(({ stranger }) => stranger.userId === userId);
+  return request && <RequestQuestion request={request} />;
 }

@@ -3,8 +3,8 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
 import { canvasBlob } from '../../../lib/canvasBlob.ts';
 import { Failure } from '../../../lib/failure.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 
 const maxSide = 1024;
 
@@ -71,14 +71,12 @@ export default function CropDialog({ uncropped: { picture, url }, onUse, onClose
       title={t('crop.title')}
       onClose={onClose}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button busy={!area} onClick={async () => area && onUse(await cropToBlob(picture, area))}>
-            {t('crop.use')}
-          </Button>
-        </>
+        <DialogFooter
+          label={t('crop.use')}
+          busy={!area}
+          onConfirm={async () => area && onUse(await cropToBlob(picture, area))}
+          onCancel={onClose}
+        />
       }
     >
       <div className="flex flex-col items-center gap-5 p-5">

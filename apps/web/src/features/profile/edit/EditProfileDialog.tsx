@@ -5,8 +5,8 @@ import { usePopup } from '../../../lib/popups.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { Form, TextField } from '../../../ui/Field.tsx';
-import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { TextAreaField } from '../../../ui/TextAreaField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useUserNameField } from '../../auth/useUserNameField.ts';
@@ -57,7 +57,7 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
       footer={
         <>
           <PublishState fraction={fraction} error={error} />
-          <FormFooter
+          <DialogFooter
             form="edit-profile"
             label={busy ? t('editor.saving') : t('common.save')}
             busy={busy}

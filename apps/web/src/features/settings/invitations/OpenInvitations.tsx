@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '../../../i18n/dates.ts';
-import { api } from '../../../lib/api.ts';
 import { failureOf, failureText } from '../../../lib/failure.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,22 +13,17 @@ export function OpenInvitations() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
   const { data, isError, refetch } = trpc.invitations.list.useQuery(undefined, { staleTime: 0 });
-  const [busy, setBusy] = useState<number>();
-
-  const revoke = async (invitationId: number) => {
-    setBusy(invitationId);
-    try {
-      await api.invitations.revoke.mutate({ code: String(invitationId) });
-      toast(t('invitations.revoked'), { variant: 'good' });
-    } catch (error) {
+  const { mutate, isPending, variables } = trpc.invitations.revoke.useMutation({
+    onSuccess: () => toast(t('invitations.revoked'), { variant: 'good' }),
+    onError: (error) => {
       // `not-found` means that the invitation was used up or has expired meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
-    } finally {
-      setBusy(undefined);
+    },
+    onSettled: () => {
       forgetLinks();
       void utils.invitations.list.invalidate();
-    }
-  };
+    },
+  });
 
   if (isError) return <ErrorState onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList rows={2} />;
@@ -42,6 +35,7 @@ export function OpenInvitations() {
       </h3>
       <ul className="flex flex-col">
         {data.items.map(({ invitationId, usesLeft, expiresAt }) => {
+          const code = String(invitationId);
           const date = dateFormat({ day: 'numeric', month: 'long' }).format(new Date(expiresAt));
           return (
             <li key={invitationId} className="flex min-h-15 items-center gap-4">
@@ -49,7 +43,12 @@ export function OpenInvitations() {
                 <p className="text-15 font-medium">{t('invitations.left', { count: usesLeft })}</p>
                 <p className="text-13 text-soft">{t('invitations.until', { date })}</p>
               </div>
-              <Button small variant="quiet" busy={busy === invitationId} onClick={() => void revoke(invitationId)}>
+              <Button
+                small
+                variant="quiet"
+                busy={isPending && variables.code === code}
+                onClick={() => mutate({ code })}
+              >
                 {t('invitations.revoke')}
               </Button>
             </li>

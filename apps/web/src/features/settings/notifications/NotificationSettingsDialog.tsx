@@ -5,8 +5,8 @@ import { failureText } from '../../../lib/failure.ts';
 import { usePopup } from '../../../lib/popups.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { Form } from '../../../ui/Field.tsx';
-import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -117,7 +117,7 @@ export function NotificationSettingsDialog({ covered }: SettingsPopupProps) {
       title={t('settings.notifications')}
       covered={covered}
       onClose={close}
-      footer={saved && <FormFooter form="notification-settings" label={t('common.save')} onCancel={close} />}
+      footer={saved && <DialogFooter form="notification-settings" label={t('common.save')} onCancel={close} />}
     >
       {saved ? (
         <Choices saved={saved} />

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import Ban from 'lucide-react/icons/ban';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -14,8 +15,8 @@ import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
 import { ChoiceField } from '../../../ui/ChoiceField.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { DialogFooter } from '../../../ui/DialogFooter.tsx';
 import { Form } from '../../../ui/Field.tsx';
-import { FormFooter } from '../../../ui/FormFooter.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LocalNote, type SettingsPopupProps } from '../parts.tsx';
@@ -38,7 +39,6 @@ function usePrivacy() {
   const [passwords, setPasswords] = useState(emptyPasswords);
   const [errors, setErrors] = useState<Partial<Passwords>>({});
   const [endAccess, setEndAccess] = useState(true);
-  const [busy, setBusy] = useState(false);
 
   const judge = (): Partial<Passwords> => {
     const missing = (Object.keys(emptyPasswords) as (keyof Passwords)[]).filter((name) => !passwords[name]);
@@ -50,7 +50,6 @@ function usePrivacy() {
     const found = judge();
     setErrors(found);
     if (Object.keys(found).length > 0) return false;
-    setBusy(true);
     try {
       await api.auth.changePassword.mutate({
         currentPassword: passwords.current,
@@ -66,15 +65,12 @@ function usePrivacy() {
       if (fields.length > 0 || code === 'incorrect-password') setErrors({ [about]: failureText(error) });
       else toast(failureText(error), { variant: 'bad' });
       return false;
-    } finally {
-      setBusy(false);
     }
   };
 
   const saveChoices = async (): Promise<boolean> => {
     const choices = { visibility, messagesFrom, publicPages };
     if (Object.entries(choices).every(([name, value]) => viewer[name as keyof typeof choices] === value)) return true;
-    setBusy(true);
     try {
       const user = await api.users.update.mutate({ userId: viewer.userId, ...choices });
       utils.auth.session.setData(undefined, (old) => old && { ...old, user });
@@ -84,19 +80,19 @@ function usePrivacy() {
     } catch (error) {
       toast(`${t('privacy.saveFailed')} ${failureText(error)}`, { variant: 'bad' });
       return false;
-    } finally {
-      setBusy(false);
     }
   };
 
-  const save = async () => {
-    const changesPassword = hasPassword && Object.values(passwords).some(Boolean);
-    if (changesPassword && !(await changePassword())) return;
-    setErrors({});
-    if (!(await saveChoices())) return;
-    toast(t('privacy.saved'), { variant: 'good' });
-    close();
-  };
+  const save = useMutation({
+    mutationFn: async () => {
+      const changesPassword = hasPassword && Object.values(passwords).some(Boolean);
+      if (changesPassword && !(await changePassword())) return;
+      setErrors({});
+      if (!(await saveChoices())) return;
+      toast(t('privacy.saved'), { variant: 'good' });
+      close();
+    },
+  });
 
   const field = (name: keyof Passwords) => ({
     value: passwords[name],
@@ -110,7 +106,7 @@ function usePrivacy() {
 
   return {
     ...{ visibility, setVisibility, messagesFrom, setMessagesFrom, publicPages, setPublicPages },
-    ...{ hasPassword, busy, field, save, endAccess, setEndAccess },
+    ...{ hasPassword, field, save, endAccess, setEndAccess },
   };
 }
 
@@ -151,22 +147,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export function PrivacyDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
-  const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, busy, field, save, ...rest } =
-    usePrivacy();
+  const { visibility, setVisibility, messagesFrom, setMessagesFrom, hasPassword, field, save, ...rest } = usePrivacy();
   return (
     <Dialog
       title={t('settings.privacy')}
       covered={covered}
       onClose={close}
-      footer={<FormFooter form="privacy" label={t('privacy.submit')} onCancel={close} />}
+      footer={<DialogFooter form="privacy" label={t('privacy.submit')} onCancel={close} />}
     >
-      <Form
-        id="privacy"
-        className="flex flex-col gap-5 p-5"
-        onSubmit={() => {
-          if (!busy) void save();
-        }}
-      >
+      <Form id="privacy" className="flex flex-col gap-5 p-5" onSubmit={() => save.isPending || save.mutate()}>
         <Part title={t('privacy.who')}>
           <ChoiceField
             legend={t('privacy.visibility')}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form, TextField } from '../../../ui/Field.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
@@ -19,24 +20,11 @@ const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) => void }) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async () => {
-    if (busy) return;
-    setError(undefined);
-    setBusy(true);
-    try {
-      onDone((await api.secondFactor.confirm.mutate({ code })).recoveryCodes);
-    } catch (failure) {
-      setError(failureText(failure));
-    } finally {
-      setBusy(false);
-    }
-  };
-
+  const { mutate, isPending, error, reset } = trpc.secondFactor.confirm.useMutation({
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
   return (
-    <Form className="flex flex-col gap-5" onSubmit={() => void submit()}>
+    <Form className="flex flex-col gap-5" onSubmit={() => isPending || mutate({ code })}>
       <p className="text-15 text-pretty text-soft">{t('secondFactor.scan')}</p>
       <Suspense fallback={<div className="size-56" />}>
         <QrCode text={uri} label={t('secondFactor.qr')} />
@@ -53,13 +41,13 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
         autoComplete="one-time-code"
         maxLength={7}
         value={code}
-        error={error}
+        error={error ? failureText(error) : undefined}
         onChange={(event) => {
           setCode(event.target.value);
-          setError(undefined);
+          reset();
         }}
       />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={isPending}>
         {t('secondFactor.confirm')}
       </Button>
     </Form>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dateFormat, timeAgo } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
@@ -49,31 +49,18 @@ function TokenRow({ token: { name, scopes, lastUsedAt, expiresAt }, busy, onRevo
   );
 }
 
-function useRevoke() {
-  const { t } = useTranslation();
-  const utils = trpc.useUtils();
-  const [busy, setBusy] = useState<number>();
-
-  const revoke = async ({ tokenId, name }: Token): Promise<void> => {
-    setBusy(tokenId);
-    try {
-      await api.tokens.revoke.mutate({ tokenId });
-      toast(t('tokens.revoked', { name }), { variant: 'good' });
-    } catch (error) {
-      // `not-found` means that the token was revoked elsewhere or has expired.
-      if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
-    } finally {
-      setBusy(undefined);
-      void utils.tokens.list.invalidate();
-    }
-  };
-  return { busy, revoke };
-}
-
 export function TokenList() {
   const { t } = useTranslation();
   const { data, isError, refetch } = trpc.tokens.list.useQuery(undefined, { staleTime: 0 });
-  const { busy, revoke } = useRevoke();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ tokenId }: Token) => api.tokens.revoke.mutate({ tokenId }),
+    onSuccess: (_, { name }) => toast(t('tokens.revoked', { name }), { variant: 'good' }),
+    onError: (error) => {
+      // `not-found` means that the token was revoked elsewhere or has expired.
+      if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
+    },
+    onSettled: () => void refetch(),
+  });
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-13 font-semibold text-soft">{t('tokens.list')}</h3>
@@ -85,8 +72,8 @@ export function TokenList() {
           <TokenRow
             key={token.tokenId}
             token={token}
-            busy={busy === token.tokenId}
-            onRevoke={() => void revoke(token)}
+            busy={isPending && variables.tokenId === token.tokenId}
+            onRevoke={() => mutate(token)}
           />
         ))}
       </ul>

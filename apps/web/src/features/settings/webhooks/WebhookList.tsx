@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { commentTime, timeAgo } from '../../../i18n/dates.ts';
 import { api } from '../../../lib/api.ts';
@@ -33,10 +33,17 @@ function DeliveryRow({ delivery: { event, status, answeredAt, nextAt, createdAt 
   );
 }
 
+interface Action {
+  webhookId: number;
+  act: (input: { webhookId: number }) => Promise<unknown>;
+  /** What is said once that succeeded. */
+  done: string;
+}
+
 interface WebhookRowProps {
   webhook: Webhook;
   busy: boolean;
-  onAct: (act: (input: { webhookId: number }) => Promise<unknown>, done: string) => void;
+  onAct: (act: Action['act'], done: string) => void;
 }
 
 function WebhookRow({ webhook: { url, offReason, deliveries }, busy, onAct }: WebhookRowProps) {
@@ -94,23 +101,15 @@ export function WebhookList() {
     staleTime: 0,
     refetchInterval: refetchEvery,
   });
-  const [busy, setBusy] = useState<number>();
-
-  const act =
-    (webhookId: number): WebhookRowProps['onAct'] =>
-    async (run, done) => {
-      setBusy(webhookId);
-      try {
-        await run({ webhookId });
-        toast(done, { variant: 'good' });
-      } catch (error) {
-        // `not-found` means that the webhook was removed elsewhere.
-        if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
-      } finally {
-        setBusy(undefined);
-        void refetch();
-      }
-    };
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ act, webhookId }: Action) => act({ webhookId }),
+    onSuccess: (_, { done }) => toast(done, { variant: 'good' }),
+    onError: (error) => {
+      // `not-found` means that the webhook was removed elsewhere.
+      if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
+    },
+    onSettled: () => void refetch(),
+  });
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-13 font-semibold text-soft">{t('webhooks.list')}</h3>
@@ -122,8 +121,8 @@ export function WebhookList() {
           <WebhookRow
             key={webhook.webhookId}
             webhook={webhook}
-            busy={busy === webhook.webhookId}
-            onAct={act(webhook.webhookId)}
+            busy={isPending && variables.webhookId === webhook.webhookId}
+            onAct={(act, done) => mutate({ act, done, webhookId: webhook.webhookId })}
           />
         ))}
       </ul>

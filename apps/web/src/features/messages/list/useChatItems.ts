@@ -1,13 +1,22 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { t } from 'i18next';
+import Archive from 'lucide-react/icons/archive';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { archivedInput, chatsInput } from '../../../lib/lists.ts';
 import { queries } from '../../../lib/queries.ts';
 import { toggle } from '../../../lib/toggleQueue.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import type { MenuItem } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { type MutedChat, muteChat } from '../conversation/useOpenChat.ts';
 import type { Chat } from '../message.ts';
 import { changeRow, listedChats, type Pages, pinnedFirst } from './listCache.ts';
 
@@ -46,7 +55,7 @@ function showArranged(client: QueryClient, row: Chat, state: Pick<Chat, 'pinned'
 }
 
 /** Where a chat is for the viewer: first in the list, in its place by time, or among the archived chats. */
-export type Arrangement = 'pinned' | 'listed' | 'archived';
+type Arrangement = 'pinned' | 'listed' | 'archived';
 
 const arrangementOf = ({ pinned, archived }: Chat): Arrangement =>
   pinned ? 'pinned' : archived ? 'archived' : 'listed';
@@ -58,7 +67,7 @@ const inputs = {
 } as const;
 
 /** Moves a chat. The change is shown immediately, and undone if the server refuses it. Archiving can be undone by the viewer. */
-export function arrangeChat(client: QueryClient, row: Chat, name: string, where: Arrangement): void {
+function arrangeChat(client: QueryClient, row: Chat, name: string, where: Arrangement): void {
   const before = arrangementOf(row);
   const show = (now: Arrangement) =>
     showArranged(client, row, { pinned: now === 'pinned', archived: now === 'archived' });
@@ -87,4 +96,47 @@ export function arrangeChat(client: QueryClient, row: Chat, name: string, where:
     run: () => arrangeChat(client, { ...row, pinned: false, archived: true }, name, before),
   };
   toast(t('messages.archive.done', { name }), { action: undo });
+}
+
+interface Options {
+  chat: MutedChat;
+  /** Null if the chat does not exist yet. */
+  row: Chat | null;
+  onMute: () => void;
+  onArranged?: (where: Arrangement) => void;
+}
+
+/** Returns the menu entries that pin, archive and mute a chat, or end that. A stranger's request is neither pinned nor archived. */
+export function useChatItems({ chat, row, onMute, onArranged }: Options): MenuItem[] {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const unmute = async () => {
+    try {
+      await muteChat(chat, null);
+      toast(t('messages.mute.unmuted', { name: chat.name }), { variant: 'good' });
+    } catch (failure) {
+      toast(failureText(failure), { variant: 'bad' });
+    }
+  };
+  const move = (label: string, icon: MenuItem['icon'], where: Arrangement): MenuItem => ({
+    label,
+    icon,
+    onSelect: () => {
+      if (row) arrangeChat(client, row, chat.name, where);
+      onArranged?.(where);
+    },
+  });
+  return [
+    ...(row && !row.request
+      ? [
+          row.pinned ? move(t('messages.unpin'), PinOff, 'listed') : move(t('messages.pin'), Pin, 'pinned'),
+          row.archived
+            ? move(t('messages.archive.lift'), ArchiveRestore, 'listed')
+            : move(t('messages.archive.do'), Archive, 'archived'),
+        ]
+      : []),
+    row?.mutedUntil
+      ? { label: t('messages.mute.lift'), icon: Bell, onSelect: () => void unmute() }
+      : { label: t('messages.mute.title'), icon: BellOff, opens: true, onSelect: onMute },
+  ];
 }
