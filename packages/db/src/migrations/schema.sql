@@ -15,6 +15,7 @@ create table users (
   bio text not null default '' check (char_length(bio) <= 300),
   picture_key text,
   language text not null default 'en' check (language in ('en', 'es', 'pl')),
+  time_zone text check (char_length(time_zone) between 1 and 64),
   posts_count int not null default 0,
   public_posts_count int not null default 0,
   friends_posts_count int not null default 0,
