@@ -33,7 +33,8 @@ create or replace function album_pictures(post bigint, viewer bigint) returns js
 begin
   return (select json_build_object('count', count(*), 'pictures', coalesce(json_agg(json_build_object('id', s.id, 'alt', s.alt,
       'status', s.status, 'key', s.key, 'widths', s.widths, 'width', s.width, 'height', s.height, 'thumbhash', s.thumbhash,
-      'media', s.media, 'container', s.container, 'duration_ms', s.duration_ms, 'adder', json_build_object('id', s.adder_id,
+      'media', s.media, 'container', s.container, 'duration_ms', s.duration_ms,
+      'failure', case when s.status = 'failed' then (select i.failure from images i where i.id = s.id) end, 'adder', json_build_object('id', s.adder_id,
       'user_name', s.user_name, 'display_name', s.display_name, 'picture_key', s.picture_key)) order by s.position)
       filter (where s.place <= 10), '[]'))
     from (select *, row_number() over (order by position) as place from shown_pictures(post, viewer)) s);

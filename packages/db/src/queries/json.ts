@@ -59,6 +59,8 @@ export interface MorePicture {
   media: MediaKind;
   container: Container | null;
   duration_ms: number | null;
+  /** Why it failed, if the viewer is to know: the code of a refusal, and more about it. */
+  failure?: string | null;
 }
 
 /** A picture of an album, with the member who added it. */

@@ -24,6 +24,7 @@ function imageRows(row: PostRow): (PictureRow & Partial<Pick<AlbumPicture, 'adde
     media: row.image_media ?? 'picture',
     container: row.image_container,
     duration_ms: row.image_duration_ms,
+    failure: row.image_failure,
   };
   const more = row.more_pictures ?? [];
   // Members other than the author see only processed pictures; if there are none, they see a placeholder for the first one.
