@@ -96,3 +96,43 @@ journey(
     expect(opened).toBe(2);
   },
 );
+
+journey('a large file that is cancelled once its last byte has arrived is not sent', async ({ visit }) => {
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
+  const chatId = await makeGroup(origin, ana, 'Lake', ben, eve);
+  const page = await visit(`/messages?chatId=${chatId}`, { as: ana });
+  const buffer = await largePicture();
+  const [arrived, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/uploads/*', async (route) => {
+    const response = await route.fetch();
+    if (response.headers()['upload-offset'] === String(buffer.length)) {
+      arrived.resolve();
+      await cancelled.promise;
+    }
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const named: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/chats/${chatId}/images`)) named.push(request.url());
+  });
+  await page
+    .locator('form input[type=file]')
+    .first()
+    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Describe or crop noise.png' }).waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await arrived.promise;
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  cancelled.resolve();
+  // Messages of a chat are sent one after the other, so this one comes after the end of the upload.
+  await page.getByLabel('Write a message…').fill('Another time');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const texts = async () =>
+    (
+      await callRest<{ content: string; event: string | null }[]>(origin, `GET /chats/${chatId}/messages`, {
+        token: ben.token,
+      })
+    ).flatMap(({ content, event }) => (event ? [] : [content]));
+  await expect.poll(texts).toEqual(['Another time']);
+  expect(named).toEqual([]);
+});
