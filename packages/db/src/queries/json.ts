@@ -68,7 +68,7 @@ export interface AlbumPicture extends MorePicture {
   adder: Person;
 }
 
-/** The first ten pictures of an album that its viewer sees, and the number of all. */
+/** The first five pictures of an album that its viewer sees, and the number of all. */
 export interface AlbumJson {
   count: number;
   pictures: AlbumPicture[];
