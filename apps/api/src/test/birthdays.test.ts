@@ -81,7 +81,9 @@ describe('the notification of a birthday', () => {
 
   it('is sent in the morning of each friend’s time zone', async () => {
     const notify = (time: string) => notifyBirthdays({ ...domain, clock: { now: () => new Date(`${time}:00Z`) } });
-    await edit(bob, { timeZone: 'Pacific/Kiritimati' });
+    for (const timeZone of ['Mars/Base', '+01:00', '', 7, null])
+      expect((await edit(bob, { timeZone })).status).toBe(400);
+    expect((await edit(bob, { timeZone: 'Pacific/Kiritimati' })).body.data.timeZone).toBe('Pacific/Kiritimati');
     await notify('2027-05-11T17:59');
     expect(await told(bob)).toEqual([]);
     await notify('2027-05-11T18:00');

@@ -94,4 +94,5 @@ with guests as (
     and n.kind in ('eventTomorrow', 'eventSoon', 'eventMoved', 'eventCancelled')
 )
 select notify_member(g.user_id, $2, p.author_id, p.id, null) as "notified!"
-from guests g join posts p on p.id = $1 join users u on u.id = p.author_id and {{visible_post for g.user_id}}
+from guests g join posts p on p.id = $1
+join lateral (select from users u where u.id = p.author_id and {{visible_post for g.user_id}} offset 0) author on true

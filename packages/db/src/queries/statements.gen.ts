@@ -55,10 +55,11 @@ export interface Statements {
     ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
   };
   birthdays: {
-    upcoming: Statement<[
-      months: readonly number[], days: readonly number[], member: number, friend: number, rows: number,
-    ], {
-      member_id: number; month: number; day: number; friend_id: number; time_zone: string | null;
+    celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
+      id: number; month: number; day: number;
+    }>;
+    friends: Statement<[members: readonly number[], member: number, friend: number, rows: number], {
+      member_id: number; friend_id: number; time_zone: string | null;
     }>;
     notify: Statement<[members: readonly number[], friends: readonly number[]], { notified: boolean }>;
   };

@@ -20,7 +20,8 @@ function celebratedOn({ year, month, day }: CalendarDay): [months: number[], day
 const firstHour = 8;
 const lastHour = 20;
 
-/** The maximum number of pairs of a member and a friend that one statement reads. */
+/** The maximum number of members, and of pairs of a member and a friend, that one statement reads. */
+const membersBatch = 100;
 const batch = 500;
 
 /** The days that may be today somewhere: no zone is further from UTC than 14 hours. */
@@ -44,11 +45,24 @@ function isTimeFor({ month, day }: { month: number; day: number }, timeZone: str
 export async function notifyBirthdays(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const days = daysSomewhere(now);
+  for (let last = 0, more = true; more; ) {
+    const members = await ctx.db.run(birthdayQueries.celebrating, [...days, last, membersBatch]);
+    await notifyFriendsOf(ctx, new Map(members.map((member) => [member.id, member])), now);
+    last = members.at(-1)?.id ?? last;
+    more = members.length === membersBatch;
+  }
+}
+
+async function notifyFriendsOf(ctx: Context, members: Map<number, { month: number; day: number }>, now: Date) {
+  if (members.size === 0) return;
   const { timeZone: serverZone } = Intl.DateTimeFormat().resolvedOptions();
   let [member, friend] = [0, 0];
   for (let rows = batch; rows === batch; ) {
-    const pairs = await ctx.db.run(birthdayQueries.upcoming, [...days, member, friend, batch]);
-    const due = pairs.filter((pair) => isTimeFor(pair, pair.time_zone ?? serverZone, now));
+    const pairs = await ctx.db.run(birthdayQueries.friends, [[...members.keys()], member, friend, batch]);
+    const due = pairs.filter(({ member_id: id, time_zone: zone }) => {
+      const birthday = members.get(id);
+      return birthday && isTimeFor(birthday, zone ?? serverZone, now);
+    });
     if (due.length > 0) {
       await ctx.db.run(birthdayQueries.notify, [due.map((each) => each.member_id), due.map((each) => each.friend_id)]);
       await scheduleDelivery(ctx);
