@@ -96,3 +96,45 @@ journey(
     expect(opened).toBe(2);
   },
 );
+
+journey('a large file that is cancelled once its last byte has arrived is not sent', async ({ visit }) => {
+  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
+  const chatId = await makeGroup(origin, ana, 'Lake', ben, eve);
+  const page = await visit('/home', { as: ana });
+  const buffer = await largePicture();
+  // The response to the last piece waits until the member has cancelled.
+  await page.addInitScript(`globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+    set onload(handle) {
+      super.onload = async (event) => {
+        if (this.getResponseHeader('upload-offset') === '${buffer.length}')
+          await new Promise((resolve) => { globalThis.goOn = resolve; });
+        handle(event);
+      };
+    }
+  }`);
+  await page.goto(`/messages?chatId=${chatId}`);
+  const named: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/chats/${chatId}/images`)) named.push(request.url());
+  });
+  await page
+    .locator('form input[type=file]')
+    .first()
+    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Describe or crop noise.png' }).waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(() => page.evaluate('"goOn" in globalThis')).toBe(true);
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await page.evaluate('goOn()');
+  // Messages of a chat are sent one after the other, so this one comes after the end of the upload.
+  await page.getByLabel('Write a message…').fill('Another time');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const texts = async () =>
+    (
+      await callRest<{ content: string; event: string | null }[]>(origin, `GET /chats/${chatId}/messages`, {
+        token: ben.token,
+      })
+    ).flatMap(({ content, event }) => (event ? [] : [content]));
+  await expect.poll(texts).toEqual(['Another time']);
+  expect(named).toEqual([]);
+});

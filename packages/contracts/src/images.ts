@@ -7,6 +7,9 @@ import { userSummary } from './users.ts';
 export const mediaKind = z.enum(['picture', 'video', 'voice']);
 export type MediaKind = z.output<typeof mediaKind>;
 
+/** Why an upload could not be processed: the code of a refusal, and for `unsupported-video` the codec. */
+export const uploadFailure = z.object({ code: z.string(), details: z.optional(z.string()) });
+
 /**
  * A post's picture, or a video, whose poster the variants are. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
  * upright original, so that clients can reserve space for the picture; `thumbhash` is base64. Unless `status` is `ready`,
@@ -25,6 +28,8 @@ export const postImage = z.object({
   /** The address of a video's file; null for a picture, and until the video is processed. */
   videoUrl: z.nullable(z.string()),
   durationMs: z.nullable(count),
+  /** For the author of the post or message and who added the picture, if it failed for a reason that can be named. */
+  failure: z.optional(uploadFailure),
 });
 
 /**

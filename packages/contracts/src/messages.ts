@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { clientId, count, id, key, pageInput, requiredText, storable, time } from './common.ts';
 import { isEmoji } from './emoji.ts';
 import { eventCard } from './events.ts';
-import { mediaKind, postPicture } from './images.ts';
+import { mediaKind, postPicture, uploadFailure } from './images.ts';
 import { maxLengths } from './lengths.ts';
 import { links, preview } from './linkPreviews.ts';
 import { poll, pollInput } from './polls.ts';
@@ -37,6 +37,8 @@ export const voice = z.object({
   url: z.nullable(z.string()),
   durationMs: z.nullable(count),
   peaks: z.array(z.int()),
+  /** For the sender, if it failed for a reason that can be named. */
+  failure: z.optional(uploadFailure),
 });
 export type VoiceView = z.output<typeof voice>;
 

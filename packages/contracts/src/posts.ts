@@ -41,7 +41,7 @@ export const post = z.object({
   imageUrl: z.nullable(z.string()),
   /** The first of `images`. */
   image: z.nullable(postImage),
-  /** The first ten pictures at most; GET /posts/{id}/images lists all. */
+  /** The first ten pictures at most, of an album the first five; GET /posts/{id}/images lists all. */
   images: z.array(postPicture),
   /** The number of all pictures that the caller sees. */
   imagesCount: count,

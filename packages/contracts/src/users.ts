@@ -10,6 +10,7 @@ import {
   printable,
   storable,
   time,
+  timeZone,
 } from './common.ts';
 import { followState } from './follows.ts';
 import { maxLengths, maxLinks, minUserNameLength } from './lengths.ts';
@@ -150,6 +151,8 @@ export const ownUser = z.extend(userProfile, {
   messagesFrom,
   publicPages,
   birthdayFor,
+  /** The IANA name of the zone in which reminders come; null if it is not known. */
+  timeZone: z.nullable(z.string()),
   moderator: z.boolean(),
   /** Whether the member is one of the hosts, who run the server. */
   host: z.boolean(),
@@ -205,6 +208,7 @@ export const updateUserInput = z.object({
   publicPages: z.optional(publicPages),
   birthday: z.optional(z.nullable(givenBirthday)),
   birthdayFor: z.optional(birthdayFor),
+  timeZone: z.optional(timeZone),
   /** False records that the first steps are finished or skipped; this cannot be undone. */
   newcomer: z.optional(z.literal(false, key('invalid-input'))),
 });

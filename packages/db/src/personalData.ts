@@ -24,7 +24,7 @@ export const personalData: Record<string, Treatment> = {
   // A row without personal data stays, so that messages keep a sender and ids are not reused.
   users: {
     owner: 'id',
-    both: 'user_name display_name email bio picture_key posts_count followers_count following_count birth_month birth_day birthday_for',
+    both: 'user_name display_name email bio picture_key posts_count followers_count following_count birth_month birth_day birthday_for time_zone',
     exported: 'id email_confirmed auth_provider language private messages_from public_pages created_at',
     erased: 'search_name identity_uid password_hash public_posts_count friends_posts_count inviter_id last_seen_on',
     neither: 'moderator host newcomer feed_read_at feed_since disabled_at operator_disabled_at deleted_at',
@@ -83,7 +83,7 @@ export const personalData: Record<string, Treatment> = {
   },
   events: {
     both: 'starts_at ends_at time_zone place cancelled_at',
-    erased: 'post_id yes_count maybe_count no_count',
+    erased: 'post_id notified_at yes_count maybe_count no_count',
   },
   event_answers: { owner: 'user_id', both: 'post_id answer answered_at', erased: 'user_id' },
   calendar_feeds: { owner: 'user_id', erased: 'user_id token_hash created_at' },

@@ -126,13 +126,13 @@ describe('an album', () => {
     expect(await storage.read(keys[0] as string)).toBeNull();
   });
 
-  it('has at most 200 pictures, in pages, of which a list has the first ten', async () => {
+  it('has at most 200 pictures, in pages, of which a list has the first five', async () => {
     const { owner, adder, other, postId } = await albumOfTwo();
     await fill(postId, owner, 199);
     const last = await idOf(add(adder, postId));
     expect(statusOf(await add(owner, postId))).toEqual([409, 'album-full']);
     const list = (await other.get(`/users/${owner.userId}/posts`)).body.data[0];
-    expect([list.images.length, list.imagesCount]).toEqual([10, 200]);
+    expect([list.images.length, list.imagesCount]).toEqual([5, 200]);
     const ids: number[] = [];
     let next: string | undefined = '';
     while (next !== undefined) {

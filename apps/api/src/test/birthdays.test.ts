@@ -79,6 +79,24 @@ describe('the notification of a birthday', () => {
     for (const who of [alice, carol, dave]) expect(await told(who)).toEqual([]);
   });
 
+  it('is sent in the morning of each friend’s time zone', async () => {
+    const notify = (time: string) => notifyBirthdays({ ...domain, clock: { now: () => new Date(`${time}:00Z`) } });
+    for (const timeZone of ['Mars/Base', '+01:00', '', 7, null])
+      expect((await edit(bob, { timeZone })).status).toBe(400);
+    expect((await edit(bob, { timeZone: 'Pacific/Kiritimati' })).body.data.timeZone).toBe('Pacific/Kiritimati');
+    await notify('2027-05-11T17:59');
+    expect(await told(bob)).toEqual([]);
+    await notify('2027-05-11T18:00');
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+    await sql('delete from notification_events');
+    await edit(bob, { timeZone: 'America/Los_Angeles' });
+    await notify('2027-05-12T14:45');
+    expect(await told(bob)).toEqual([]);
+    await notify('2027-05-13T03:00');
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+    await sql('update users set time_zone = null');
+  });
+
   it('is sent next year too', async () => {
     await notifyBirthdays(at(2027, 5, 12));
     await expect.poll(() => told(bob)).toEqual([['alice']]);

@@ -29,6 +29,9 @@ const change = (postId: number, more: object = {}) =>
   alice.patch(`/posts/${postId}`, { caption: 'At the lake', event: event(more) });
 const told = async (who: Person): Promise<string[]> =>
   (await who.get('/notifications')).body.data.map(({ kind }: { kind: string }) => kind);
+/** Lets an hour pass since the guests were told of a change. */
+const anHourLater = (postId: number) =>
+  sql(`update events set notified_at = notified_at - interval '1 hour' where post_id = $1`, [postId]);
 const recorded = (postId: number) =>
   sql(
     `select payload->>'kind' as kind, payload->>'at' as at, due_at from outbox
@@ -65,7 +68,31 @@ describe('a reminder', () => {
     const wholeDay = { timeZone: 'UTC', startsAt: '2027-01-31T00:00:00.000Z', endsAt: '2027-02-01T00:00:00.000Z' };
     const rows = await recorded(await invite(wholeDay));
     expect(rows.map(({ kind, due_at }) => [kind, new Date(due_at).toISOString()])).toEqual([
-      ['eventTomorrow', '2027-01-30T18:00:00.000Z'],
+      ['eventTomorrow', '2027-01-30T04:00:00.000Z'],
+    ]);
+  });
+
+  it('of whole days comes at six in the evening before, on the clock of each guest', async () => {
+    const day = { timeZone: 'Europe/Warsaw', startsAt: '2027-01-30T23:00:00.000Z', endsAt: '2027-01-31T23:00:00.000Z' };
+    const postId = await invite(day);
+    await bob.patch(`/users/${bob.userId}`, { timeZone: 'America/New_York' });
+    await carol.patch(`/users/${carol.userId}`, { timeZone: 'Asia/Tokyo' });
+    const dave = await signUpAnew(server, 'dave').then(([each]) => each as Person);
+    for (const who of [bob, carol, dave]) await answer(who, postId, 'yes');
+    const found = [];
+    for (const at of ['30T04', '30T09', '30T17', '30T23']) {
+      await sql(`delete from outbox where name = 'events.notify'`);
+      const clock = { now: () => new Date(`2027-01-${at}:00:00.000Z`) };
+      await notifyGuests({ ...domain, clock }, { postId, kind: 'eventTomorrow', at: day.startsAt });
+      const next = (await recorded(postId)).map(({ due_at }) => new Date(due_at).toISOString().slice(8, 13));
+      found.push([next, ...(await Promise.all([carol, dave, bob].map(told)))]);
+    }
+    const given = ['eventTomorrow'];
+    expect(found).toEqual([
+      [['30T09'], [], [], []],
+      [['30T17'], given, [], []],
+      [['30T23'], given, given, []],
+      [[], given, given, given],
     ]);
   });
 
@@ -120,18 +147,46 @@ describe('a change of an event', () => {
     await bob.post('/notifications/read');
     await sql(`update notification_events set created_at = created_at - interval '1 day' where post_id = $1`, [postId]);
     await sql(`update notifications set day = day - 1 where post_id = $1`, [postId]);
+    await anHourLater(postId);
     await change(postId, { startsAt: later, place: 'The boat' });
     await relayPendingJobs(domain);
     for (const job of [...queued, ...queued]) if (job.name === 'events.notify') await notifyGuests(domain, job.payload);
     const [latest, ...others] = (await bob.get('/notifications')).body.data;
     expect([latest, others]).toMatchObject([{ kind: 'eventMoved', read: false }, []]);
     queued = [];
+    await anHourLater(postId);
     await change(postId, { startsAt: later, place: 'The boat', cancelled: true });
     expect(await runQueued()).toEqual(['eventCancelled']);
     expect(await told(bob)).toEqual(['eventCancelled']);
+    await anHourLater(postId);
     await change(postId, { startsAt: later, place: 'The boat', cancelled: false });
     expect(await runQueued()).toEqual(['eventMoved']);
     expect(await told(bob)).toEqual(['eventMoved']);
+  });
+
+  it('is told at most once an hour, however often the event moves, and then what holds by then', async () => {
+    const postId = await invite();
+    await answer(bob, postId, 'yes');
+    for (let i = 0; i < 20; i += 1) await change(postId, { place: `Pier ${i}` });
+    expect(await runQueued()).toEqual(['eventMoved']);
+    expect(await told(bob)).toEqual(['eventMoved']);
+    const notices = async () =>
+      (await recorded(postId)).filter(({ kind }) => kind === 'eventMoved' || kind === 'eventCancelled');
+    const [waiting, ...others] = await notices();
+    expect(others).toEqual([]);
+    const minutes = (due: string) => Math.round((new Date(due).getTime() - Date.now()) / 60_000);
+    expect(minutes(waiting?.due_at)).toBeOneOf([59, 60]);
+    await bob.post('/notifications/read');
+    await change(postId, { place: 'Pier 19', cancelled: true });
+    await change(postId, { place: 'Pier 20', cancelled: true });
+    const [urgent, later] = await notices();
+    expect([urgent.kind, minutes(urgent.due_at) <= 10, later.kind]).toEqual(['eventCancelled', true, 'eventMoved']);
+    await sql(`update outbox set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventCancelled'`);
+    expect(await runQueued()).toEqual(['eventCancelled']);
+    await sql(`update outbox set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventMoved'`);
+    expect(await runQueued()).toEqual(['eventMoved']);
+    const found = (await bob.get('/notifications')).body.data;
+    expect(found).toMatchObject([{ kind: 'eventCancelled', read: false }]);
   });
 
   it('tells nobody of another text, of the same time and place, or of an event that is over', async () => {

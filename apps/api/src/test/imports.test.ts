@@ -283,6 +283,42 @@ describe('an export of Kith', () => {
     expect(found).toEqual([false, null, true, true]);
   });
 
+  it('restores a poll without its votes, closed if it was closed, and none that could not have been made', async () => {
+    const publishPoll = async (caption: string, poll: object): Promise<PostView> =>
+      (await alice.post('/posts', { userId: alice.userId, caption, poll })).body.data;
+    const open = await publishPoll('Where to?', { options: ['The lake', 'The hills'], named: true, closesAt: inAWeek });
+    const closed = await publishPoll('When?', { options: ['Friday', 'Saturday', 'Sunday'], multiple: true });
+    for (const { poll } of [open, closed])
+      await bob.call('PUT', `/polls/${poll?.id}/vote`, { optionIds: [poll?.options[0]?.id] });
+    await alice.call('PUT', `/polls/${closed.poll?.id}/close`);
+    const archive = await exportOf(alice);
+    expect(await importArchive(server, bob, archive)).toMatchObject({ state: 'done', skipped: [] });
+    const polls = (await postsOf(bob)).map(({ poll }: PostView) => poll);
+    const without = (texts: string[]) => texts.map((text) => ({ text, votes: 0, mine: false }));
+    expect(polls).toMatchObject([
+      { multiple: true, named: false, closed: true, voters: 0, options: without(['Friday', 'Saturday', 'Sunday']) },
+      { multiple: false, named: true, closed: false, closesAt: inAWeek, options: without(['The lake', 'The hills']) },
+    ]);
+    expect(await recountCounters(server.deps.domain)).toEqual({ corrected: 0 });
+
+    const [carol = alice] = await signUpAnew(server, 'carol');
+    const given = [
+      { options: [{ text: 'one' }] },
+      { options: [{ text: 'a' }, { text: 'b' }], closesAt: '2999-01-01' },
+      7,
+    ];
+    const posts = given.map((poll, i) => ({
+      ...{ postId: i + 1, caption: `poll ${i}`, createdAt: `2025-01-0${i + 1}T00:00:00.000Z`, poll },
+      ...{ audience: 'public', comments: 'everyone' },
+    }));
+    const crafted = craftZip([
+      { name: 'kith.json', data: JSON.stringify({ format: 1, server: 'https://there.example' }) },
+      { name: 'posts.json', data: JSON.stringify(posts) },
+    ]);
+    expect(await importArchive(server, carol, crafted)).toMatchObject({ state: 'done', done: 3, skipped: [] });
+    expect((await postsOf(carol)).map(({ poll }: PostView) => poll)).toEqual([null, null, null]);
+  });
+
   it('of another server creates no duplicates of posts that were imported there from here', async () => {
     const { settings } = server.deps.domain;
     const elsewhere = async <T>(work: () => Promise<T>): Promise<T> => {

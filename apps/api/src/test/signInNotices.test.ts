@@ -84,9 +84,11 @@ describe('a log-in', () => {
 describe('the link "It wasn’t me"', () => {
   it('clears all that the other one could have left, and leads to a new password, once', async () => {
     const bob = await member('bob');
+    await bob.patch(`/users/${bob.userId}`, { timeZone: 'America/New_York' });
     const { someone } = await logIn('bob');
     const { text, code } = await mailOf(bob);
     expect(text).toContain('Firefox on Linux');
+    expect(text).toMatch(/\d\d:\d\d \(America\/New York\)/);
     expect(text).toContain(server.deps.settings.publicUrl);
     expect(JSON.stringify(await noticesOf(bob))).not.toContain(code);
     await sql(

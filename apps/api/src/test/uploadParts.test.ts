@@ -196,8 +196,8 @@ describe('an upload in parts', () => {
     expect(statusOf(await open(alice, maxVideoBytes + 1))).toEqual([413, 'video-too-large']);
     const { settings } = domain;
     domain.settings = { ...settings, memberStorage: 1_000 };
-    expect(statusOf(await open(alice, 1_001))).toEqual([409, 'storage-full']);
-    expect((await open(alice, 1_000)).status).toBe(201);
+    expect(statusOf(await open(bob, 1_001))).toEqual([409, 'storage-full']);
+    expect((await open(bob, 1_000)).status).toBe(201);
     domain.settings = settings;
   });
 
@@ -221,6 +221,20 @@ describe('an upload in parts', () => {
 });
 
 describe('unused uploads', () => {
+  it('count towards the share of their member before their bytes arrive, also if several are opened at once', async () => {
+    const { settings } = domain;
+    domain.settings = { ...settings, memberStorage: 3 * video.length };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(alice, video.length)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
+    expect(statusOf(await open(alice, 1))).toEqual([409, 'storage-full']);
+    expect((await open(bob, video.length)).status).toBe(201);
+    await sql('delete from uploads where user_id = $1', [alice.userId]);
+    const uploadId = await uploaded(alice);
+    expect((await attach(alice, `/posts/${await publish(alice)}/images`, uploadId)).status).toBe(201);
+    expect(statusOf(await open(alice, 3 * video.length))).toEqual([409, 'storage-full']);
+    domain.settings = settings;
+  });
+
   it('are five a member: the one that received bytes least recently makes room, also if several are opened at once', async () => {
     const before = await filesLeft();
     const first = await uploaded(alice);

@@ -91,6 +91,31 @@ describe('a voice message', () => {
 });
 
 describe('a video and a voice message', () => {
+  it('that fail after their response tell their sender alone why', async () => {
+    const postId = await publish(alice);
+    await add(alice, postId);
+    const chatId = await openChat(alice, [bob]);
+    await send(alice, chatId, 'images');
+    await send(alice, chatId, 'voice');
+    // They become as a worker leaves them that gives them up after the response.
+    await sql(
+      `update images set status = 'failed', widths = '{}', container = null,
+      failure = case media when 'video' then 'unsupported-video hevc' else 'voice-too-long' end where owner_id = $1`,
+      [alice.userId],
+    );
+    const reasons = async (who: Person) => {
+      const { images, image } = (await who.get(`/posts/${postId}`)).body.data;
+      const [picture] = (await who.get(`/posts/${postId}/images`)).body.data;
+      const [voice, video] = (await who.get(`/chats/${chatId}/messages`)).body.data;
+      return [images[0], image, picture, video.image, voice.voice].map((each) => each?.failure);
+    };
+    const hevc = { code: 'unsupported-video', details: 'hevc' };
+    expect(await reasons(alice)).toEqual([hevc, hevc, hevc, hevc, { code: 'voice-too-long' }]);
+    expect(await reasons(bob)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    await sql('update images set failure = null where owner_id = $1', [alice.userId]);
+    expect(await reasons(alice)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+
   it('are in the export of their member, which another account can import, and end with the account', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await follow(dora, bob);

@@ -53,15 +53,18 @@ interface Sending {
 
 /**
  * Sends a request with XMLHttpRequest, because fetch does not report upload progress. Throws the server's refusal, `network` if the
- * connection is lost or stalls, and `upload-incomplete` once the signal aborts.
+ * connection is lost or stalls, and `upload-incomplete` once the signal aborts, unless the whole body is sent: then the server may do
+ * what is asked, and only its answer tells.
  */
 export function send(
   method: string,
   path: string,
   { headers = {}, body, onProgress, signal }: Sending,
 ): Promise<XMLHttpRequest> {
+  if (signal?.aborted) return Promise.reject(new Failure('upload-incomplete'));
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
+  let isSent = false;
   request.open(method, path);
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   const fail = () => {
@@ -74,7 +77,10 @@ export function send(
     clearTimeout(timer);
     timer = setTimeout(fail, milliseconds);
   };
-  request.upload.onload = () => wait(processingTimeoutMs);
+  request.upload.onload = () => {
+    isSent = true;
+    wait(processingTimeoutMs);
+  };
   request.onloadend = () => clearTimeout(timer);
   request.upload.onprogress = (event) => {
     wait(stallTimeoutMs);
@@ -84,7 +90,7 @@ export function send(
     void checkConnection();
     reject(new Failure('network'));
   };
-  signal?.addEventListener('abort', () => request.abort());
+  signal?.addEventListener('abort', () => isSent || request.abort());
   request.onabort = () => reject(new Failure('upload-incomplete'));
   request.onload = () => {
     if (request.status < 300) return resolve(request);

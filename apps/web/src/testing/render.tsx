@@ -31,6 +31,7 @@ export const alice: OwnUser = {
   publicPages: 'shown',
   birthday: null,
   birthdayFor: 'friends',
+  timeZone: null,
   moderator: false,
   host: false,
   newcomer: false,

@@ -2,12 +2,14 @@ import { type Database, Session, User } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import {
   type Actor,
+  answerEvent,
   blockUser,
   changeNotificationSettings,
   createComment,
   createPost,
   declineRequest,
   deleteUser,
+  deliverNotifications,
   disableUser,
   follow,
   likePost,
@@ -16,6 +18,7 @@ import {
   markConversationRead,
   markNotificationsRead,
   muteUser,
+  notifyGuests,
   openChat,
   pushKeys,
   relayPendingJobs,
@@ -135,6 +138,29 @@ describe('the push job', () => {
     await send(ann, bob);
     await run();
     expect((await shown())[1]).toMatchObject({ body: expect.stringMatching(/2 (messages|mensajes|nowe)/) });
+  });
+
+  test('gives the time of an event on the clock of its reader, if that is known', async () => {
+    const [ann, bob] = [await enter('ann'), await enter('bob', 'pl')];
+    await subscribe(bob);
+    const startsAt = `${new Date().getFullYear() + 2}-05-02T17:30:00.000Z`;
+    const event = { startsAt, timeZone: 'Europe/London' };
+    const { postId } = await createPost(ctx, ann, { userId: ann.userId, caption: 'Regatta', event });
+    await answerEvent(ctx, bob, { postId, answer: 'yes' });
+    const remind = async () => {
+      const clock = { now: () => new Date(Date.parse(startsAt) - 24 * 3_600_000) };
+      await notifyGuests({ ...ctx, clock }, { postId, kind: 'eventTomorrow', at: startsAt });
+      await deliverNotifications(ctx);
+      await run();
+    };
+    await remind();
+    await updateUser(ctx, bob, { userId: bob.userId, timeZone: 'Asia/Tokyo' });
+    await probe(db, `delete from notification_events where post_id = $1`, [postId]);
+    await remind();
+    expect((await shown()).map(({ body }) => body)).toEqual([
+      `Jutro odbywa się wydarzenie ${ann.userName}`,
+      `Jutro o\u00a02:30 odbywa się wydarzenie ${ann.userName}`,
+    ]);
   });
 
   test("delivers a message to its recipient's browser, encrypted for it and signed with the server's key", async () => {

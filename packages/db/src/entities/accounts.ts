@@ -24,6 +24,8 @@ const UserSchema = defineEntity({
     /** Storage key of the profile picture's variants; null shows the default avatar. */
     pictureKey: p.text().nullable(),
     language: p.enum(['en', 'es', 'pl'] as const).default('en'),
+    /** The IANA name of the zone of the browser that the user last opened; null if it is not known. */
+    timeZone: p.text().nullable(),
     postsCount: p.integer().default(0),
     /** The number of public posts, without frozen ones and those hidden by moderators; strangers see it on the profile. */
     publicPostsCount: p.integer().default(0),
@@ -70,6 +72,7 @@ const UserSchema = defineEntity({
       expression: 'char_length(display_name) >= 1 and char_length(display_name) <= 50',
     },
     { name: 'users_search_name_check', expression: 'char_length(search_name) <= 64' },
+    { name: 'users_time_zone_check', expression: 'char_length(time_zone) >= 1 and char_length(time_zone) <= 64' },
     { name: 'users_bio_check', expression: 'char_length(bio) <= 300' },
     {
       name: 'users_birth_day_check',

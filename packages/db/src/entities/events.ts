@@ -15,6 +15,8 @@ const EventSchema = defineEntity({
     timeZone: p.text(),
     place: p.text().nullable(),
     cancelledAt: time().nullable(),
+    /** When the guests were last notified of a change, or will be. */
+    notifiedAt: time().nullable(),
     yesCount: p.integer().default(0),
     maybeCount: p.integer().default(0),
     noCount: p.integer().default(0),

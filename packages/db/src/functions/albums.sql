@@ -27,15 +27,16 @@ language sql stable parallel safe as $body$
 $body$
 
 -- name: album_pictures
--- The first ten pictures of an album that the viewer sees, and the number of all, as JSON. Few posts are albums: a lookup in the
+-- The first five pictures of an album that the viewer sees, and the number of all, as JSON. Few posts are albums: a lookup in the
 -- statement itself would be prepared for each execution all the same.
 create or replace function album_pictures(post bigint, viewer bigint) returns json language plpgsql stable parallel safe as $body$
 begin
   return (select json_build_object('count', count(*), 'pictures', coalesce(json_agg(json_build_object('id', s.id, 'alt', s.alt,
       'status', s.status, 'key', s.key, 'widths', s.widths, 'width', s.width, 'height', s.height, 'thumbhash', s.thumbhash,
-      'media', s.media, 'container', s.container, 'duration_ms', s.duration_ms, 'adder', json_build_object('id', s.adder_id,
+      'media', s.media, 'container', s.container, 'duration_ms', s.duration_ms,
+      'failure', case when s.status = 'failed' then (select i.failure from images i where i.id = s.id) end, 'adder', json_build_object('id', s.adder_id,
       'user_name', s.user_name, 'display_name', s.display_name, 'picture_key', s.picture_key)) order by s.position)
-      filter (where s.place <= 10), '[]'))
+      filter (where s.place <= 5), '[]'))
     from (select *, row_number() over (order by position) as place from shown_pictures(post, viewer)) s);
 end
 $body$

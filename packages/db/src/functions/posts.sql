@@ -24,7 +24,8 @@ $body$
 create or replace function more_pictures(post bigint, own boolean) returns json language plpgsql stable parallel safe as $body$
 begin
   return (select coalesce(json_agg(more), '[]') from (
-    select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash, m.media, m.container, m.duration_ms
+    select m.id, m.alt, m.status, m.key, m.widths, m.width, m.height, m.thumbhash, m.media, m.container, m.duration_ms,
+      m.failure
     from images m
     where m.post_id = post and m.position between 1 and 9 and (m.status = 'ready' or own) order by m.position
   ) more);

@@ -1,26 +1,33 @@
 -- Statements of the job that notifies friends of birthdays.
 
 -- name: celebrating(months, days, after, rows)
--- Lists at most $4 members with ids above $3 whose birthday, which they show to others, is on one of the days $1 (months) and $2.
-select u.id from unnest($1::int[], $2::int[]) today (month, day)
+-- Lists at most $4 members with ids above $3 whose birthday, which friends see, is on one of the days $1 (months) and $2.
+select u.id, u.birth_month as "month!", u.birth_day as "day!"
+from (select distinct month, day from unnest($1::int[], $2::int[]) given (month, day)) today
 join users u on u.birth_month = today.month and u.birth_day = today.day
 where u.id > $3 and u.birthday_for <> 'nobody' and u.disabled_at is null and u.deleted_at is null
 order by u.id
 limit $4
 
--- name: notify(member, after, rows)
--- Notifies friends of the member $1 of the birthday, among the next $3 followers with ids above $2. A friend who has been notified in the
--- last months is not notified once more: `expired.sql` deletes the events of notifications after 90 days.
-with reader as (
-  select follower_id as id from follows where followed_id = $1 and follower_id > $2 order by follower_id limit $3
-), notified as (
-  select notify_member(reader.id, 'birthday', u.id, null, null) as done
-  from reader
-  join users r on r.id = reader.id and r.disabled_at is null and r.deleted_at is null
-  join users u on u.id = $1 and u.birthday_for <> 'nobody' and {{visible_user for reader.id}} and {{not_muted for reader.id}}
-    and {{follows_viewer for reader.id}}
-  where not exists (
-    select from notification_events e where e.recipient_id = reader.id and e.kind = 'birthday' and e.actor_id = u.id
+-- name: friends(members, member, friend, rows)
+-- Lists the next $4 pairs, after the member $2 and the friend $3, of one of the members $1 and a friend who has not been notified of the
+-- birthday, with the friend's time zone. A friend who has been notified in the last months is left out: `expired.sql` deletes the events of
+-- notifications after 90 days.
+select f.followed_id as member_id, r.id as friend_id, r.time_zone
+from follows f
+join follows b on b.follower_id = f.followed_id and b.followed_id = f.follower_id
+join users r on r.id = f.follower_id and r.disabled_at is null and r.deleted_at is null
+where f.followed_id = any ($1::bigint[]) and (f.followed_id, f.follower_id) > ($2::bigint, $3::bigint)
+  and not exists (
+    select from notification_events e where e.recipient_id = r.id and e.kind = 'birthday' and e.actor_id = f.followed_id
   )
-)
-select max(reader.id) as "last!", count(*)::int as "rows!" from reader where (select count(*) from notified) >= 0
+order by f.followed_id, f.follower_id
+limit $4
+
+-- name: notify(members, friends)
+-- Notifies each of the friends $2 of the birthday of the member at the same place in $1.
+select notify_member(reader.id, 'birthday', u.id, null, null) as "notified!"
+from unnest($1::bigint[], $2::bigint[]) reader (member_id, id)
+join users r on r.id = reader.id and r.disabled_at is null and r.deleted_at is null
+join users u on u.id = reader.member_id and u.birthday_for <> 'nobody' and {{visible_user for reader.id}} and {{not_muted for reader.id}}
+  and {{follows_viewer for reader.id}}

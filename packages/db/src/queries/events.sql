@@ -77,18 +77,22 @@ join posts p on p.id = e.post_id
 {{post_joins}}
 order by p.id
 
--- name: notify(post, kind, answers, after, rows, changedAt?)
--- Notifies of the event of the post $1 the next $5 members with ids above $4 who gave one of the answers $3, if they may still see
--- the post. $2 is the kind of the notification. If $6 is not null, deletes their notifications of the event from before that time,
--- which no longer say what is true.
+-- name: guestZones(post, answers, after, rows)
+-- Lists the next $4 members with ids above $3 who gave one of the answers $2 to the event of the post $1, with their time zones.
+select a.user_id, u.time_zone from event_answers a join users u on u.id = a.user_id
+where a.post_id = $1 and a.answer = any ($2::text[]) and a.user_id > $3
+order by a.user_id limit $4
+
+-- name: notify(post, kind, guests, changedAt?)
+-- Notifies of the event of the post $1 those of the members $3 who may still see the post. $2 is the kind of the notification. If $4 is
+-- not null, deletes their notifications of the event from before that time, which no longer say what is true.
 with guests as (
-  select user_id from event_answers where post_id = $1 and answer = any ($3::text[]) and user_id > $4 order by user_id limit $5
+  select user_id from unnest($3::bigint[]) g (user_id)
 ), outdated as (
   delete from notification_events n using guests g
-  where n.post_id = $1 and n.recipient_id = g.user_id and n.created_at < $6::timestamptz
+  where n.post_id = $1 and n.recipient_id = g.user_id and n.created_at < $4::timestamptz
     and n.kind in ('eventTomorrow', 'eventSoon', 'eventMoved', 'eventCancelled')
-), notified as (
-  select notify_member(g.user_id, $2, p.author_id, p.id, null)
-  from guests g join posts p on p.id = $1 join users u on u.id = p.author_id and {{visible_post for g.user_id}}
 )
-select coalesce(max(user_id), 0) as "last!", count(*)::int as "rows!" from guests where (select count(*) from notified) >= 0
+select notify_member(g.user_id, $2, p.author_id, p.id, null) as "notified!"
+from guests g join posts p on p.id = $1
+join lateral (select from users u where u.id = p.author_id and {{visible_post for g.user_id}} offset 0) author on true

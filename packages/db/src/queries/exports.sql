@@ -38,7 +38,7 @@ delete from exports where user_id = $1
 returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
 
 -- name: profile(user)
-select id as "userId", user_name as "userName", display_name as "displayName", email, email_confirmed as "emailConfirmed", bio, language,
+select id as "userId", user_name as "userName", display_name as "displayName", email, email_confirmed as "emailConfirmed", bio, language, time_zone as "timeZone",
   auth_provider as "authProvider",
   created_at as "createdAt", private, messages_from as "messagesFrom", public_pages as "publicPages", birth_month as "birthMonth", birth_day as "birthDay", birthday_for as "birthdayFor", posts_count as "postsCount", followers_count as "followersCount",
   following_count as "followingCount", picture_key,

@@ -137,6 +137,7 @@ export type CommentRow = RowOf<typeof commentQueries.byId>;
 export type ContactRow = RowOf<typeof contactQueries.list>;
 export type DeviceRow = RowOf<typeof pushQueries.devices>;
 export type DueDeliveryRow = RowOf<typeof webhookQueries.due>;
+export type EventGuestRow = RowOf<typeof eventQueries.guestZones>;
 /** A row of a list in an export. */
 export type ExportedRow = Record<string, unknown>;
 export type HostMemberRow = RowOf<typeof hostQueries.members>;

@@ -59,6 +59,8 @@ export interface MorePicture {
   media: MediaKind;
   container: Container | null;
   duration_ms: number | null;
+  /** Why it failed, if the viewer is to know: the code of a refusal, and more about it. */
+  failure?: string | null;
 }
 
 /** A picture of an album, with the member who added it. */
@@ -66,7 +68,7 @@ export interface AlbumPicture extends MorePicture {
   adder: Person;
 }
 
-/** The first ten pictures of an album that its viewer sees, and the number of all. */
+/** The first five pictures of an album that its viewer sees, and the number of all. */
 export interface AlbumJson {
   count: number;
   pictures: AlbumPicture[];

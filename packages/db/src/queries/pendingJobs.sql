@@ -14,9 +14,10 @@ select count(job) as "jobs!" from (
   select record_job('feed.backfill', jsonb_build_object('followerId', follower_id, 'followedId', followed_id)) from follows
   where created_at > $1::timestamptz - interval '1 day'
   union all
+  -- Of whole days, the first reminder is due 32 hours before at the earliest; the job waits if its time has not come.
   select record_job('events.notify', jsonb_build_object('postId', post_id, 'kind', r.kind, 'at', starts_at), null, starts_at - r.ahead)
-  from events cross join (values ('eventTomorrow', interval '1 day'), ('eventSoon', interval '1 hour')) r (kind, ahead)
-  where cancelled_at is null and starts_at - r.ahead > now()
+  from events cross join (values ('eventTomorrow', interval '32 hours'), ('eventSoon', interval '1 hour')) r (kind, ahead)
+  where cancelled_at is null and starts_at > now() - interval '1 day'
 ) missed
 
 -- name: lease(rows, seconds, names)

@@ -177,7 +177,8 @@ where p.id = any ($2::bigint[])
 -- name: pictures(viewer, post, after, rows)
 -- Reads the next $4 pictures after the position $3 of the post $2 that the viewer $1, who sees the post, also sees, in order.
 select s.id as "id!", s.position as "position!", s.alt, s.status as "status!: PictureStatus", s.key as "key!", s.widths as "widths!", s.width, s.height, s.thumbhash,
-  s.media as "media!: MediaKind", s.container as "container: Container", s.duration_ms, s.adder_id as "adder_id!", s.user_name as "user_name!", s.display_name, s.picture_key,
+  s.media as "media!: MediaKind", s.container as "container: Container", s.duration_ms,
+  case when s.status = 'failed' then (select i.failure from images i where i.id = s.id) end as failure, s.adder_id as "adder_id!", s.user_name as "user_name!", s.display_name, s.picture_key,
   p.kind is not distinct from 'album' as "album!", public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) as "public!"
 from posts p join users u on u.id = p.author_id and {{visible_post}}
 cross join lateral shown_pictures(p.id, $1) s

@@ -56,9 +56,12 @@ export interface Statements {
   };
   birthdays: {
     celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
-      id: number;
+      id: number; month: number; day: number;
     }>;
-    notify: Statement<[member: number, after: number, rows: number], { last: number; rows: number }>;
+    friends: Statement<[members: readonly number[], member: number, friend: number, rows: number], {
+      member_id: number; friend_id: number; time_zone: string | null;
+    }>;
+    notify: Statement<[members: readonly number[], friends: readonly number[]], { notified: boolean }>;
   };
   blocks: {
     add: Statement<[blocker: number, blocked: number], { changed: boolean; followed: boolean; followed_back: boolean }>;
@@ -79,10 +82,11 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
+      shown: boolean; position: number;
     }>;
   };
   chatLists: {
@@ -296,10 +300,11 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; starts_at: string; shown: boolean; position: number;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; starts_at: string;
+      shown: boolean; position: number;
     }>;
     calendar: Statement<[viewer: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -309,16 +314,16 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
-    notify: Statement<[
-      post: number, kind: string, answers: readonly (string | null)[], after: number, rows: number,
-      changedAt: Date | string | null,
-    ], {
-      last: number; rows: number;
+    guestZones: Statement<[post: number, answers: readonly (string | null)[], after: number, rows: number], {
+      user_id: number; time_zone: string | null;
+    }>;
+    notify: Statement<[post: number, kind: string, guests: readonly number[], changedAt: Date | string | null], {
+      notified: boolean;
     }>;
   };
   expired: {
@@ -335,11 +340,12 @@ export interface Statements {
     remove: Statement<[user: number], { job_id: number | null }>;
     profile: Statement<[user: number], {
       userId: number; userName: string | null; displayName: string | null; email: string | null;
-      emailConfirmed: boolean; bio: string; language: 'en' | 'es' | 'pl'; authProvider: 'email' | 'google';
-      createdAt: string; private: boolean; messagesFrom: 'everyone' | 'following' | 'nobody';
-      publicPages: 'off' | 'shown' | 'listed'; birthMonth: number | null; birthDay: number | null;
-      birthdayFor: 'friends' | 'followers' | 'nobody'; postsCount: number; followersCount: number;
-      followingCount: number; picture_key: string | null; notificationSettings: unknown | null;
+      emailConfirmed: boolean; bio: string; language: 'en' | 'es' | 'pl'; timeZone: string | null;
+      authProvider: 'email' | 'google'; createdAt: string; private: boolean;
+      messagesFrom: 'everyone' | 'following' | 'nobody'; publicPages: 'off' | 'shown' | 'listed';
+      birthMonth: number | null; birthDay: number | null; birthdayFor: 'friends' | 'followers' | 'nobody';
+      postsCount: number; followersCount: number; followingCount: number; picture_key: string | null;
+      notificationSettings: unknown | null;
     }>;
     year: Statement<[user: number, from: readonly (Date | string | null)[], to: readonly (Date | string | null)[]], {
       month: number; post_id: number; pictured: boolean;
@@ -426,10 +432,10 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -439,10 +445,10 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     state: Statement<[user: number], { feed_since: string | null }>;
     fanOut: Statement<[post: number, job: number | null], never>;
@@ -857,10 +863,10 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -870,10 +876,11 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; shown: boolean; position: number;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
@@ -883,10 +890,11 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; shown: boolean; position: number;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
     create: Statement<[
       author: number, caption: string, location: string | null, clientId: string | null, maxInlineFanOut: number,
@@ -914,16 +922,16 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
     pictures: Statement<[viewer: number, post: number, after: number, rows: number], {
       id: number; position: number; alt: string | null; status: PictureStatus; key: string; widths: number[];
       width: number | null; height: number | null; thumbhash: string | null; media: MediaKind;
-      container: Container | null; duration_ms: number | null; adder_id: number; user_name: string;
-      display_name: string | null; picture_key: string | null; album: boolean; public: boolean;
+      container: Container | null; duration_ms: number | null; failure: string | null; adder_id: number;
+      user_name: string; display_name: string | null; picture_key: string | null; album: boolean; public: boolean;
     }>;
     counts: Statement<[viewer: number, post: number], { likes_count: number; comments_count: number }>;
     remove: Statement<[author: number, post: number, expired: boolean], {
@@ -972,7 +980,8 @@ export interface Statements {
     notification: Statement<[user: number, id: number], {
       
       kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
-      post_id: number | null; actors_count: number; actors: Person[]; position: number;
+      post_id: number | null; actors_count: number; actors: Person[]; position: number; event: EventJson | null;
+      time_zone: string | null;
     }>;
     request: Statement<[user: number, id: number], {
       user_name: string; display_name: string | null; picture_key: string | null; position: number;
@@ -1001,10 +1010,11 @@ export interface Statements {
       image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; shown: boolean; position: number;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; shown: boolean;
+      position: number;
     }>;
   };
   secondFactor: {
@@ -1079,38 +1089,39 @@ export interface Statements {
   };
   uploads: {
     remove: Statement<[user: number, id: number | null, kept: number], { id: number; job_id: number | null }>;
+    open: Statement<[user: number, key: string, size: number, share: number], { id: number }>;
     removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
   };
   users: {
     byId: Statement<[viewer: number, id: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
-      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
-      followers_count: number; following_count: number; created_at: string; private: boolean;
-      messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; host: boolean; follow_state: FollowState; birthday: Birthday | null;
-      birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean; muted_by_me: boolean;
-      links: ProfileLink[];
+      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl';
+      time_zone: string | null; posts_count: number; followers_count: number; following_count: number;
+      created_at: string; private: boolean; messages_from: 'everyone' | 'following' | 'nobody';
+      public_pages: 'off' | 'shown' | 'listed'; moderator: boolean; host: boolean; follow_state: FollowState;
+      birthday: Birthday | null; birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean;
+      muted_by_me: boolean; links: ProfileLink[];
     }>;
     byName: Statement<[viewer: number, name: string], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
-      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
-      followers_count: number; following_count: number; created_at: string; private: boolean;
-      messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; host: boolean; follow_state: FollowState; birthday: Birthday | null;
-      birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean; muted_by_me: boolean;
-      links: ProfileLink[];
+      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl';
+      time_zone: string | null; posts_count: number; followers_count: number; following_count: number;
+      created_at: string; private: boolean; messages_from: 'everyone' | 'following' | 'nobody';
+      public_pages: 'off' | 'shown' | 'listed'; moderator: boolean; host: boolean; follow_state: FollowState;
+      birthday: Birthday | null; birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean;
+      muted_by_me: boolean; links: ProfileLink[];
     }>;
     byUid: Statement<[viewer: number, uid: string], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
-      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl'; posts_count: number;
-      followers_count: number; following_count: number; created_at: string; private: boolean;
-      messages_from: 'everyone' | 'following' | 'nobody'; public_pages: 'off' | 'shown' | 'listed';
-      moderator: boolean; host: boolean; follow_state: FollowState; birthday: Birthday | null;
-      birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean; muted_by_me: boolean;
-      links: ProfileLink[];
+      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl';
+      time_zone: string | null; posts_count: number; followers_count: number; following_count: number;
+      created_at: string; private: boolean; messages_from: 'everyone' | 'following' | 'nobody';
+      public_pages: 'off' | 'shown' | 'listed'; moderator: boolean; host: boolean; follow_state: FollowState;
+      birthday: Birthday | null; birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean;
+      muted_by_me: boolean; links: ProfileLink[];
     }>;
     search: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -1176,10 +1187,11 @@ export interface Statements {
       image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_public: boolean;
-      more_pictures: MorePicture[] | null; link: LinkPreviewJson | null; kind: 'event' | 'poll' | 'album' | null;
-      event: EventJson | null; poll: PollJson | null; album: AlbumJson | null; own: boolean; liked_by_me: boolean;
-      saved_by_me: boolean; key_id: number; shown: boolean; position: number;
+      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
+      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
+      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
+      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean; key_id: number;
+      shown: boolean; position: number;
     }>;
     tags: Statement<[viewer: number, from: string, to: string, after: string, rows: number], {
       word: string; posts_count: number; shown: boolean; position: number;

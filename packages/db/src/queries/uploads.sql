@@ -5,6 +5,14 @@ delete from uploads where id in (
 )
 returning id, record_job('uploads.remove', jsonb_build_object('key', key)) as job_id
 
+-- name: open(user, key, size, share)
+-- Opens an upload of $3 bytes with the storage key $2 for the member $1, whose row the caller has locked, if it fits into the member's
+-- share of $4 bytes beside what is stored and what other open uploads will bring.
+insert into uploads (user_id, key, size) select $1, $2, $3::bigint
+where $3::bigint <= $4::bigint - coalesce((select sum(bytes) from images where owner_id = $1), 0)
+  - coalesce((select sum(size) from uploads where user_id = $1), 0)
+returning id
+
 -- name: removeAbandoned()
 -- Deletes uploads that have received nothing for a day.
 delete from uploads where changed_at < now() - interval '1 day'

@@ -1,5 +1,5 @@
 -- name: profile_columns
-u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language,
+u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.bio, u.email, u.email_confirmed, u.newcomer, u.feed_read_at, u.identity_uid, u.auth_provider, u.language, u.time_zone,
   {{visible_posts_count}}, u.followers_count, u.following_count, u.created_at,
   u.private, u.messages_from, u.public_pages, u.moderator, u.host, {{follow_state}},
   case when u.birth_month is not null and {{shows_birthday}} then json_build_object('month', u.birth_month, 'day', u.birth_day) end as "birthday: Birthday",

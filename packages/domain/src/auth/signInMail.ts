@@ -1,4 +1,4 @@
-import { readDevice } from '@kith/contracts';
+import { knownZone, readDevice, wallTime } from '@kith/contracts';
 import type { Context } from '../context.ts';
 import { type Language, translate } from '../i18n/translate.ts';
 import { linkMail } from './linkMail.ts';
@@ -16,8 +16,10 @@ export function signInMail(
   language: Language,
   name: string,
   link: string,
-  { userAgent, at }: { userAgent: string; at: Date },
+  { userAgent, at, timeZone }: { userAgent: string; at: Date; timeZone: string },
 ) {
-  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const zone = knownZone(timeZone);
+  const { date, time } = wallTime(at.toISOString(), zone);
+  const when = zone === 'UTC' ? `${date} ${time} UTC` : `${date} ${time} (${zone.replaceAll('_', ' ')})`;
   return linkMail(ctx, 'signIn', language, name, link, { device: nameOf(language, userAgent), when });
 }

@@ -19,11 +19,11 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
   const user = { deletedAt: null, disabledAt: null, emailConfirmed: true };
   const notice = await em.findOne(SignInNotice, { id: noticeId, user }, { populate: ['user'] });
   if (!notice?.user.email) return;
-  const { id: userId, email, language, userName } = notice.user;
+  const { id: userId, email, language, timeZone, userName } = notice.user;
   // A retry replaces the code of the mail that failed.
   await em.nativeUpdate(SignInNotice, { id: noticeId }, { codeHash: hashToken(code), email });
   const link = `${ctx.settings.publicUrl}/not-me?code=${code}`;
-  const about = { userAgent: notice.device, at: notice.createdAt };
+  const about = { userAgent: notice.device, at: notice.createdAt, timeZone: timeZone ?? 'UTC' };
   const mail = { to: email, ...(await signInMail(ctx, language, userName ?? '', link, about)) };
   await withinLimit(ctx, signInMailsPerAccount, `account:${userId}`, () =>
     sendMail(ctx, mail, { security: true, confirmed: true }),

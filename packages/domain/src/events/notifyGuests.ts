@@ -1,5 +1,5 @@
-import { type EventTimes, isAllDay } from '@kith/contracts';
-import { Event, eventQueries, type Handle } from '@kith/db';
+import { type EventAnswer, type EventTimes, endOf, instantOf, isAllDay, wallTime } from '@kith/contracts';
+import { Event, type EventGuestRow, eventQueries, type Handle } from '@kith/db';
 import { recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import type { JobPayloads } from '../jobs.ts';
@@ -9,64 +9,100 @@ type EventNotice = JobPayloads['events.notify'];
 
 const hour = 3_600_000;
 
-/**
- * How long before an event each reminder is due, in milliseconds: a day, which is "tomorrow" in every time zone, and an hour. An event
- * of whole days begins at midnight, so its only reminder is due on the evening before.
- */
-const remindersOf = (event: EventTimes): Partial<Record<EventNotice['kind'], number>> =>
-  isAllDay(event) ? { eventTomorrow: 6 * hour } : { eventTomorrow: 24 * hour, eventSoon: hour };
+/** The zones in which a day begins first, and last. */
+const firstZone = 'Pacific/Kiritimati';
+const lastZone = 'Etc/GMT+12';
 
-/** Records the jobs of the reminders that are not due yet. */
-export async function recordReminders(ctx: Context, db: Handle, postId: number, event: EventTimes): Promise<void> {
+const reminders = ['eventTomorrow', 'eventSoon'] as const;
+type Reminder = (typeof reminders)[number];
+
+/**
+ * When a reminder is due for a member in a time zone, and until when it is still given, in milliseconds since 1970. An event is
+ * reminded of a day before, which is "tomorrow" in every zone, and an hour before. Whole days are dates: their only reminder is due at
+ * six in the evening before, on the member's clock.
+ */
+function spanOf(kind: Reminder, event: EventTimes, timeZone: string): { due: number; end: number } | null {
   const start = Date.parse(event.startsAt);
-  const at = new Date(start).toISOString();
-  for (const [kind, ahead] of Object.entries(remindersOf(event)) as [EventNotice['kind'], number][]) {
-    if (start - ahead <= ctx.clock.now().getTime()) continue;
-    await recordJob(db, { name: 'events.notify', payload: { postId, kind, at } }, new Date(start - ahead));
+  if (!isAllDay(event)) {
+    const ahead = kind === 'eventSoon' ? hour : 24 * hour;
+    return { due: start - ahead, end: start - ahead / 2 };
   }
+  if (kind === 'eventSoon') return null;
+  const date = Date.parse(wallTime(event.startsAt, event.timeZone).date);
+  const eve = new Date(date - 24 * hour).toISOString().slice(0, 10);
+  const due = Date.parse(instantOf(eve, '18:00', timeZone) ?? event.startsAt);
+  return { due, end: due + 3 * hour };
 }
 
-/** A reminder that is due earlier than this, in milliseconds, waits: after a restored backup, all are recorded by one rule. */
-const tolerance = 60_000;
-
-/** Whether a reminder is to be given now: the event still begins at the time it was recorded for, and not much time is lost. */
-async function isDue(ctx: Context, { postId, kind, at }: EventNotice, event: Event): Promise<boolean> {
-  const start = event.startsAt.getTime();
-  if (event.cancelledAt || start !== Date.parse(at)) return false;
-  const times = {
-    startsAt: event.startsAt.toISOString(),
-    endsAt: event.endsAt?.toISOString(),
-    timeZone: event.timeZone,
-  };
-  const ahead = remindersOf(times)[kind];
-  if (ahead === undefined) return false;
-  const left = start - ctx.clock.now().getTime();
-  if (left > ahead + tolerance) {
-    await recordJob(ctx.db, { name: 'events.notify', payload: { postId, kind, at } }, new Date(start - ahead));
-    return false;
+/** Records the jobs of the reminders that are not past everywhere. */
+export async function recordReminders(ctx: Context, db: Handle, postId: number, event: EventTimes): Promise<void> {
+  const at = new Date(event.startsAt).toISOString();
+  for (const kind of reminders) {
+    const first = spanOf(kind, event, firstZone);
+    const last = spanOf(kind, event, lastZone);
+    if (!first || !last || last.due <= ctx.clock.now().getTime()) continue;
+    await recordJob(db, { name: 'events.notify', payload: { postId, kind, at } }, new Date(first.due));
   }
-  return left > ahead / 2;
 }
 
 /** The number of guests of one statement. */
 const batch = 500;
 
+/** The members who gave one of the answers to an event, some at a time. */
+async function* guestsOf(ctx: Context, postId: number, answers: EventAnswer[]): AsyncGenerator<EventGuestRow[]> {
+  let after = 0;
+  for (let rows = batch; rows === batch; ) {
+    const guests = await ctx.db.run(eventQueries.guestZones, [postId, answers, after, batch]);
+    if (guests.length > 0) yield guests;
+    rows = guests.length;
+    after = guests.at(-1)?.user_id ?? after;
+  }
+}
+
+/** A reminder that is due within this time, in milliseconds, is given now. */
+const tolerance = 60_000;
+
+/**
+ * Reminds the guests who come or may come and whose time it is, and records the job for those whose time comes next. A guest whose zone
+ * is not known has the event's.
+ */
+async function remindGuests(ctx: Context, postId: number, kind: Reminder, event: EventTimes): Promise<void> {
+  const soon = ctx.clock.now().getTime() + tolerance;
+  const spans = new Map([[event.timeZone, spanOf(kind, event, event.timeZone)]]);
+  for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe'])) {
+    const due = [];
+    for (const { user_id: userId, time_zone: timeZone } of guests) {
+      const zone = timeZone ?? event.timeZone;
+      const span = spans.get(zone) ?? spanOf(kind, event, zone);
+      spans.set(zone, span);
+      if (span && span.due <= soon && span.end > soon) due.push(userId);
+    }
+    if (due.length > 0) await ctx.db.run(eventQueries.notify, [postId, kind, due, null]);
+  }
+  const later = [...spans.values()].map((span) => span?.due ?? 0).filter((due) => due > soon);
+  if (later.length === 0) return;
+  const next = new Date(Math.min(...later));
+  await recordJob(ctx.db, { name: 'events.notify', payload: { postId, kind, at: event.startsAt } }, next);
+}
+
 /**
  * Notifies the guests of an event: reminds those who come or may come, or tells all who have answered of a change. Idempotent: a
  * notification that a guest already has is not delivered again.
  */
-export async function notifyGuests(ctx: Context, notice: EventNotice): Promise<void> {
-  const { postId, kind, at } = notice;
+export async function notifyGuests(ctx: Context, { postId, kind, at }: EventNotice): Promise<void> {
   const event = await ctx.db.em().findOne(Event, { post: postId });
   if (!event) return;
-  const isReminder = kind === 'eventTomorrow' || kind === 'eventSoon';
-  if (isReminder && !(await isDue(ctx, notice, event))) return;
-  const answers = isReminder ? ['yes', 'maybe'] : ['yes', 'maybe', 'no'];
-  let after = 0;
-  for (let rows = batch; rows === batch; ) {
-    const [told] = await ctx.db.run(eventQueries.notify, [postId, kind, answers, after, batch, isReminder ? null : at]);
-    rows = told?.rows ?? 0;
-    after = told?.last ?? after;
+  const { startsAt, endsAt, timeZone, cancelledAt } = event;
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString(), timeZone };
+  if (kind === 'eventTomorrow' || kind === 'eventSoon') {
+    // An event that was called off or moved is not reminded of: the move has recorded jobs of its own.
+    if (cancelledAt || startsAt.getTime() !== Date.parse(at)) return;
+    await remindGuests(ctx, postId, kind, times);
+  } else if (endOf(times) > ctx.clock.now().getTime()) {
+    // The event may have changed again since the job was recorded: the guests are told what holds now.
+    const news = cancelledAt ? 'eventCancelled' : 'eventMoved';
+    for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe', 'no']))
+      await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.user_id), at]);
   }
   await scheduleDelivery(ctx);
 }

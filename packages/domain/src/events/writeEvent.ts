@@ -42,6 +42,20 @@ export async function createEvent(
   if (cancelledAt === null) await recordReminders(ctx, tx, postId, input);
 }
 
+const hour = 3_600_000;
+
+/**
+ * When the guests are notified of a change that is made at `at`: at most once an hour, so that nobody gets a push for each of many
+ * changes, but within ten minutes if the event is called off or begins within two hours. A job that is due by then tells of this
+ * change too.
+ */
+function noticeTime(at: number, { notifiedAt }: Event, isUrgent: boolean): number {
+  const pause = isUrgent ? hour / 6 : hour;
+  const last = notifiedAt?.getTime();
+  if (last === undefined) return at;
+  return last > at ? Math.min(last, at + pause) : Math.max(at, last + pause);
+}
+
 /**
  * Changes the date and place of the caller's post, or calls the event off, in the transaction that has locked the post. Everybody who
  * has answered is told of another time or place, unless the event is over. Throws `not-an-event`, `invalid-event`.
@@ -62,10 +76,12 @@ export async function changeEvent(
   const isMoved = isTimed || event.endsAt?.getTime() !== next.endsAt?.getTime() || (event.place ?? null) !== next.place;
   const at = await endTime(ctx, 0, '', tx);
   const since = cancelled === was ? {} : { cancelledAt: cancelled ? new Date(at) : null };
-  await tx.em().nativeUpdate(Event, { post: postId }, { ...next, ...since });
+  const isNews = (cancelled !== was || (isMoved && !cancelled)) && endOf(input) > Date.parse(at);
+  const isUrgent = cancelled || next.startsAt.getTime() - Date.parse(at) < 2 * hour;
+  const notifiedAt = isNews ? new Date(noticeTime(Date.parse(at), event, isUrgent)) : event.notifiedAt;
+  await tx.em().nativeUpdate(Event, { post: postId }, { ...next, ...since, notifiedAt });
   if (!cancelled && (isTimed || was)) await recordReminders(ctx, tx, postId, input);
+  if (!isNews || notifiedAt?.getTime() === event.notifiedAt?.getTime()) return;
   const kind = cancelled ? 'eventCancelled' : 'eventMoved';
-  const isNews = cancelled !== was || (isMoved && !cancelled);
-  if (!isNews || endOf(input) <= Date.parse(at)) return;
-  await recordJob(tx, { name: 'events.notify', payload: { postId, kind, at } });
+  await recordJob(tx, { name: 'events.notify', payload: { postId, kind, at } }, notifiedAt);
 }

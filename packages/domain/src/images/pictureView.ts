@@ -1,5 +1,6 @@
 import type { PostPicture } from '@kith/contracts';
 import type { MorePicture } from '@kith/db';
+import { type RefusalCode, refusals } from '../errors.ts';
 import { postImageUrl } from '../users/userView.ts';
 import type { PictureAddress, PictureAddresses } from './pictureAddresses.ts';
 
@@ -19,15 +20,23 @@ export const mediaUrl = (
   { media, container }: Pick<PictureRow, 'media' | 'container'>,
 ): string | null => (container === null ? null : `${at.folder}/${media}.${container}${at.query}`);
 
+/** The refusal that the column `failure` of an image names; undefined if it names none. */
+export function uploadFailure(failure: string | null | undefined): { code: RefusalCode; details?: string } | undefined {
+  const [code = '', details] = failure?.split(' ') ?? [];
+  return code in refusals ? { code: code as RefusalCode, ...(details !== undefined && { details }) } : undefined;
+}
+
 /** Makes the API's view of a picture or a video. A picture that is not ready has no file, so its URL is not signed. */
 export function pictureView(address: PictureAddresses, row: PictureRow): PostPicture {
   const { id, alt, status, key, widths, width, height, thumbhash, member } = row;
   const at = address(key, row.public || status !== 'ready', member);
   const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
+  const failure = status === 'failed' ? uploadFailure(row.failure) : undefined;
   return {
     ...{ imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash },
     kind: row.media === 'video' ? 'video' : 'picture',
     videoUrl: mediaUrl(at, row),
     durationMs: row.duration_ms,
+    ...(failure && { failure }),
   };
 }

@@ -1,13 +1,14 @@
 import { rm, stat } from 'node:fs/promises';
 import { Image, type Transaction } from '@kith/db';
 import type { Context, KnownActor } from '../context.ts';
-import { Refusal, type RefusalCode, refusals } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { limitCreation } from '../limits.ts';
 import { joinParts, removeUpload, takeUpload } from '../uploads/uploads.ts';
 import { requireStorage } from './imageFiles.ts';
 import { headOf } from './imageRules.ts';
 import { containerOf } from './mediaFormat.ts';
 import type { PictureFields, PictureHandler } from './pictureHandler.ts';
+import { uploadFailure } from './pictureView.ts';
 
 /** Waits at most `ms` milliseconds for an upload to be processed; returns its status. */
 async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Image['status']> {
@@ -33,10 +34,8 @@ async function awaitImage(ctx: Context, imageId: number, ms: number): Promise<Im
 /** The refusal of an upload that could not be processed. */
 async function failureOf(ctx: Context, imageId: number): Promise<Refusal> {
   const image = await ctx.db.em().findOne(Image, { id: imageId }, { fields: ['failure'] });
-  const [code = '', details] = image?.failure?.split(' ') ?? [];
-  return code in refusals
-    ? new Refusal(code as RefusalCode, details === undefined ? {} : { details })
-    : new Refusal('image-unreadable');
+  const failure = uploadFailure(image?.failure);
+  return failure ? new Refusal(failure.code, failure) : new Refusal('image-unreadable');
 }
 
 /** How long an upload's response waits for the variants, in milliseconds. */

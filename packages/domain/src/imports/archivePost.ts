@@ -6,6 +6,7 @@ import {
   type ImportReason,
   maxLengths,
   maxPictures,
+  type PollInput,
 } from '@kith/contracts';
 import { textParts } from '@kith/contracts/textParts';
 import { visibleText } from '@kith/contracts/visibleText';
@@ -30,6 +31,7 @@ export interface ArchivePost {
   editedAt: string | null;
   expiresAt: string | null;
   event?: ArchiveEvent | null;
+  poll?: PollInput | null;
   /** `at` is the place among all pictures of the post. */
   pictures: { file: ArchiveFile; alt: string | null; at: number }[];
   /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
@@ -172,7 +174,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
       pictures.push({ file, alt: shorten(description, maxLengths.alt) || null, at });
     }
   }
-  const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId, event } = raw;
+  const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId, event, poll } = raw;
   const post = {
     clientId: clientId ?? uuidOf(key),
     ownId,
@@ -185,6 +187,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
     editedAt,
     expiresAt: expiresAt && new Date(expiresAt).toISOString(),
     ...(event && { event }),
+    ...(poll && !event && { poll }),
   };
   const isNew = caption === '' && pictures.length === 0;
   // A post of this server lacks what its author has deleted here, so nothing is missing.

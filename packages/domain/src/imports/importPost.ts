@@ -9,6 +9,7 @@ import { Refusal, type RefusalCode } from '../errors.ts';
 import { createEvent } from '../events/writeEvent.ts';
 import { removeImages, type StoredOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
+import { createPoll } from '../polls/writePoll.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
 import { postWords, putDescribed } from '../search/words.ts';
@@ -178,10 +179,10 @@ export async function importPost(
       const values = [caption, location, clientId, shared, comments, ...times, words, frozen] as const;
       const [row] = await tx.run(importQueries.post, [actor.userId, ...values]);
       if (!row) return null;
-      if (post.event) {
-        await tx.em().nativeUpdate(Post, { id: row.id }, { kind: 'event' });
-        await createEvent(ctx, tx, row.id, post.event);
-      }
+      if (post.event) await createEvent(ctx, tx, row.id, post.event);
+      if (post.poll) await createPoll(tx, { post: row.id }, post.poll);
+      const kind = post.event ? 'event' : post.poll ? 'poll' : null;
+      if (kind) await tx.em().nativeUpdate(Post, { id: row.id }, { kind });
       for (const { original, alt, at } of originals)
         await tx.run(imageQueries.add, [row.id, actor.userId, ...valuesOf(original, alt, at)]);
       return row.id;

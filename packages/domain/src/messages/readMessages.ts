@@ -6,18 +6,21 @@ import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { eventCardView } from '../events/eventView.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
-import { mediaUrl, pictureView } from '../images/pictureView.ts';
+import { mediaUrl, pictureView, uploadFailure } from '../images/pictureView.ts';
 import { linkViews } from '../linkPreviews/linkView.ts';
 import { pollView } from '../polls/pollView.ts';
 import { userListItem, userSummary } from '../users/userView.ts';
 
 /** The picture, video or voice of a message, with URLs that are signed for this reader only. */
-function mediaOf(address: PictureAddresses, { picture, deleted_at }: MessageRow, member: number) {
-  if (!picture || deleted_at !== null) return { image: null, imageUrl: null, voice: null };
+function mediaOf(address: PictureAddresses, { picture: sent, sender_id, deleted_at }: MessageRow, member: number) {
+  if (!sent || deleted_at !== null) return { image: null, imageUrl: null, voice: null };
+  const picture = { ...sent, failure: sender_id === member ? sent.failure : null };
   if (picture.media === 'voice') {
     const { status, duration_ms: durationMs, peaks } = picture;
     const url = mediaUrl(address(picture.key, false, member), picture);
-    return { image: null, imageUrl: null, voice: { status, url, durationMs, peaks: peaks ?? [] } };
+    const failure = status === 'failed' ? uploadFailure(picture.failure) : undefined;
+    const voice = { status, url, durationMs, peaks: peaks ?? [], ...(failure && { failure }) };
+    return { image: null, imageUrl: null, voice };
   }
   const image = pictureView(address, { ...picture, public: false, member });
   return { image, imageUrl: image.imageUrl, voice: null };

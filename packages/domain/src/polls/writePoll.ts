@@ -3,13 +3,14 @@ import { Message, now, Poll, PollOption, type Transaction } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
-const longest = 366 * 86_400_000;
+/** How far ahead a poll may close, in milliseconds. */
+export const longestPoll = 366 * 86_400_000;
 
 /** Throws `invalid-closing` unless a poll closes within a year from now, or never by itself. */
 export function checkClosing(ctx: Context, { closesAt }: Pick<PollInput, 'closesAt'>): void {
   if (closesAt == null) return;
   const ahead = Date.parse(closesAt) - ctx.clock.now().getTime();
-  if (ahead <= 0 || ahead > longest) throw new Refusal('invalid-closing');
+  if (ahead <= 0 || ahead > longestPoll) throw new Refusal('invalid-closing');
 }
 
 /** Gives a new post or message its poll, in the transaction that writes it. */

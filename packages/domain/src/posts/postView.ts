@@ -8,7 +8,7 @@ import { linkViews } from '../linkPreviews/linkView.ts';
 import { pollView } from '../polls/pollView.ts';
 import { userSummary } from '../users/userView.ts';
 
-/** The post's first ten pictures at most. Except in an album, the first one comes from columns of the post's own row. */
+/** The post's first ten pictures at most, five of an album. Except in an album, the first one comes from columns of the post's own row. */
 function imageRows(row: PostRow): (PictureRow & Partial<Pick<AlbumPicture, 'adder'>>)[] {
   if (row.album) return row.album.pictures.map((picture) => ({ ...picture, public: row.image_public }));
   if (row.image_id === null || row.image_key === null || row.image_status === null) return [];
@@ -24,6 +24,7 @@ function imageRows(row: PostRow): (PictureRow & Partial<Pick<AlbumPicture, 'adde
     media: row.image_media ?? 'picture',
     container: row.image_container,
     duration_ms: row.image_duration_ms,
+    failure: row.image_failure,
   };
   const more = row.more_pictures ?? [];
   // Members other than the author see only processed pictures; if there are none, they see a placeholder for the first one.

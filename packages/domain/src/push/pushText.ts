@@ -1,3 +1,4 @@
+import { type EventTimes, isAllDay, knownZone } from '@kith/contracts';
 import { type Language, translate } from '../i18n/translate.ts';
 
 /** What a push says: its kind, the names of members, and the number of people or messages. */
@@ -30,6 +31,8 @@ export interface PushContent {
   names: string[];
   /** The number of people or, in a push about messages, of messages. */
   count: number;
+  /** When the event is, and the reader's time zone. */
+  event?: { times: EventTimes; timeZone: string } | null;
 }
 
 /** The kinds that are about one person, or about messages of one chat. */
@@ -49,12 +52,34 @@ const ungroupedKinds: readonly PushContent['kind'][] = [
   'eventCancelled',
 ];
 
+const date = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const time = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** The text with the time of an event on the reader's clock, or with the date of whole days; null if its kind gives none. */
+function eventText(language: Language, { kind, names: [name = ''], event }: PushContent): string | null {
+  if (!event) return null;
+  const { times, timeZone } = event;
+  const wholeDays = isAllDay(times);
+  const said = (style: Intl.DateTimeFormatOptions): string =>
+    new Date(times.startsAt).toLocaleString(language, {
+      ...style,
+      timeZone: knownZone(wholeDays ? times.timeZone : timeZone),
+    });
+  if (kind === 'eventTomorrow' && !wholeDays)
+    return translate(language, 'push.eventTomorrowAt', { name, time: said(time) });
+  if (kind !== 'eventMoved') return null;
+  return translate(language, 'push.eventMovedTo', { name, time: said(wholeDays ? date : { ...date, ...time }) });
+}
+
 /**
  * The line that a device shows: who did what. It contains no member's text, because anybody nearby can read it. Where the web
  * app has the same text, a test compares the two.
  */
-export function pushText(language: Language, { kind, names, count }: PushContent): string {
+export function pushText(language: Language, content: PushContent): string {
+  const { kind, names, count } = content;
   const [name = '', other = ''] = names;
+  const withTime = eventText(language, content);
+  if (withTime) return withTime;
   if (ungroupedKinds.includes(kind)) return translate(language, `push.${kind}`, { name, other, count });
   const others = Math.max(count, names.length) - 1;
   const form = others <= 0 ? 'one' : others === 1 && other ? 'two' : 'more';

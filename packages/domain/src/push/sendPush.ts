@@ -2,6 +2,7 @@ import { type DeviceRow, type MediaKind, pushQueries, webhookQueries } from '@ki
 import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
 import { countUnreadMessages } from '../chats/readChats.ts';
 import type { Context } from '../context.ts';
+import { eventCardView } from '../events/eventView.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { countUnreadNotifications } from '../notifications.ts';
@@ -90,7 +91,8 @@ async function readSubject(ctx: Context, { userId, about, id }: Payload): Promis
   const [newest] = row.actors;
   const title = newest ? nameOf(newest) : (await readServerSettings(ctx)).name;
   const from = { title, picture: newest?.picture_key ?? null };
-  return { content: { kind: row.kind, names, count: row.actors_count }, from, path, position: row.position };
+  const event = row.event && row.time_zone ? { times: eventCardView(row.event), timeZone: row.time_zone } : null;
+  return { content: { kind: row.kind, names, count: row.actors_count, event }, from, path, position: row.position };
 }
 
 /** The number on the app's icon: unread notifications, follow requests, and conversations with unread messages. */

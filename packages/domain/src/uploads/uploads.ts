@@ -4,7 +4,6 @@ import { accountQueries, now, type Transaction, Upload, uploadQueries } from '@k
 import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { requireStorage } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { limitCreation } from '../limits.ts';
 import { newFolderKey } from '../secrets.ts';
@@ -24,13 +23,14 @@ export async function openUpload(ctx: Context, actor: KnownActor, { size }: { si
   if (!Number.isSafeInteger(size) || size < 1) throw new Refusal('upload-incomplete');
   const { maxVideoSeconds, maxVideoBytes } = await readServerSettings(ctx);
   if (size > Math.max(maxImageBytes, maxVideoSeconds && maxVideoBytes)) throw new Refusal('video-too-large');
-  await requireStorage(ctx, actor, size);
   await limitCreation(ctx, actor, 'uploads');
   const uploadId = await ctx.db.transaction(async (tx) => {
     const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     await tx.run(uploadQueries.remove, [actor.userId, null, maxUploads - 1]);
-    return tx.em().insert(Upload, { user: actor.userId, key: newFolderKey(), size });
+    const [opened] = await tx.run(uploadQueries.open, [actor.userId, newFolderKey(), size, ctx.settings.memberStorage]);
+    if (!opened) throw new Refusal('storage-full');
+    return opened.id;
   });
   await queueRecordedJobs(ctx);
   return uploadId;

@@ -42,6 +42,7 @@ const erasedValues = {
   birthMonth: null,
   birthDay: null,
   birthdayFor: 'friends' as const,
+  timeZone: null,
   email: null,
   passwordHash: null,
   bio: '',

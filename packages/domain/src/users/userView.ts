@@ -67,6 +67,7 @@ export const ownUser = (settings: DomainSettings, row: ProfileRow): OwnUser => (
   messagesFrom: row.messages_from,
   publicPages: row.public_pages,
   birthdayFor: row.birthday_for,
+  timeZone: row.time_zone,
   moderator: row.moderator,
   host: row.host,
   newcomer: row.newcomer,

@@ -3,6 +3,7 @@ import ImageOff from 'lucide-react/icons/image-off';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
+import { Failure, failureText } from '../../lib/failure.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
 import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
@@ -43,13 +44,15 @@ export const pendingText = (isVideo: boolean, status: 'processing' | 'failed') =
 /** Shown in place of a picture that is being processed or that could not be processed. */
 function PicturePending({ picture, ratio }: { picture: PictureOfPost; ratio: number }) {
   const { t } = useTranslation();
-  const { kind, status } = picture;
+  const { kind, status, failure } = picture;
   const failed = status === 'failed';
   return (
     <div className="grid place-items-center bg-sunken text-soft rail:rounded-card" style={{ aspectRatio: ratio }}>
-      <p className={failed ? 'flex flex-col items-center gap-2' : 'animate-shimmer'}>
+      <p className={failed ? 'flex flex-col items-center gap-2 p-4 text-center' : 'animate-shimmer'}>
         {failed && <ImageOff aria-hidden className="size-7" />}
-        {t(pendingText(kind === 'video', failed ? status : 'processing'))}
+        {failure
+          ? failureText(new Failure(failure.code))
+          : t(pendingText(kind === 'video', failed ? status : 'processing'))}
       </p>
     </div>
   );

@@ -17,6 +17,7 @@ import {
   useOutbox,
   usePreloadOpenPost,
   usePushes,
+  useTimeZone,
 } from './background.ts';
 import { TabBar, TopBar, useInChat } from './PhoneBars.tsx';
 import { PopupHost } from './PopupHost.tsx';
@@ -149,6 +150,7 @@ function Background() {
   useReconnect();
   usePreloadScreens();
   usePushes();
+  useTimeZone();
   useOtherTabs();
   return <AppBadge />;
 }

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { languageKey } from '../../i18n/detect.ts';
 import { changeLanguage, currentLanguage, languages } from '../../i18n/index.ts';
+import { api } from '../../lib/api.ts';
 import { Failure } from '../../lib/failure.ts';
 import { openLive } from '../../lib/live.ts';
 import { reportToNewStreams } from '../../lib/onScreen.ts';
@@ -165,6 +166,17 @@ export function useOtherTabs(): void {
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);
   }, []);
+}
+
+/** Tells the server the time zone of this device, once after each page load; reminders follow the device that was opened last. */
+export function useTimeZone(): void {
+  const [{ userId, timeZone: known }] = useState(useViewer());
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (timeZone === known) return;
+    const timer = setTimeout(() => void api.users.update.mutate({ userId, timeZone }).catch(() => undefined), delayMs);
+    return () => clearTimeout(timer);
+  }, [userId, known]);
 }
 
 /**

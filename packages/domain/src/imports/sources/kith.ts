@@ -1,4 +1,5 @@
-import { eventInput, eventLimits } from '@kith/contracts';
+import { eventInput, eventLimits, type PollInput, pollInput } from '@kith/contracts';
+import { longestPoll } from '../../polls/writePoll.ts';
 import type { ArchiveFile } from '../archive.ts';
 import {
   type ArchiveEvent,
@@ -47,6 +48,19 @@ function eventOf(value: unknown, now: Date): ArchiveEvent | null {
   return { ...data, cancelledAt: cancelledAt == null ? null : (timeOf(cancelledAt, now) ?? now.toISOString()) };
 }
 
+/**
+ * The poll of an exported post, without votes, which are those of members of another server; null if it has none, or none that could have
+ * been made here. A poll that was closed stays closed.
+ */
+function pollOf(value: unknown, now: Date): PollInput | null {
+  const { options, multiple, named, closesAt } = fieldsOf(value);
+  const closing = closesAt == null ? null : (isoOf(closesAt) ?? now.toISOString());
+  if (closing !== null && Date.parse(closing) > now.getTime() + longestPoll) return null;
+  const texts = listOf(options).map((each) => fieldsOf(each).text);
+  const given = { options: texts, multiple: multiple === true, named: named === true, closesAt: closing };
+  return pollInput.safeParse(given).data ?? null;
+}
+
 /** Reads an entry of `posts.json` in an export of Kith from `server`. */
 export function readKithPost(
   item: unknown,
@@ -75,6 +89,7 @@ export function readKithPost(
       editedAt: timeOf(post.editedAt, now),
       expiresAt: textOf(post.expiresAt) || null,
       event: eventOf(post.event, now),
+      poll: pollOf(post.poll, now),
       pictures: listOf(post.pictures).map((each) => {
         const { file, alt } = fieldsOf(each);
         return { name: textOf(file), file: find(textOf(file)), alt: textOf(alt) };

@@ -4,6 +4,7 @@ import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Failure, failureText } from '../../../lib/failure.ts';
 import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
 import { playTime } from '../../../lib/playTime.ts';
 import { postAddress } from '../../../lib/popups.ts';
@@ -136,7 +137,7 @@ export function BubblePicture({ picture, video = false, sentAs, name, tabIndex, 
         )}
       >
         {picture.status === 'failed' && <ImageOff aria-hidden className="size-7" />}
-        {t(pendingText(isVideo, picture.status))}
+        {picture.failure ? failureText(new Failure(picture.failure.code)) : t(pendingText(isVideo, picture.status))}
       </p>
     );
   const { ratio, width } = pictureBox(picture.width, picture.height);
@@ -198,7 +199,9 @@ export function BubbleVoiceMessage({ voice, recorded, sentAs, name, tabIndex }: 
   if (!url)
     return (
       <span className="block h-11 w-68 max-w-full content-center text-13">
-        {t(voice?.status === 'failed' ? 'voice.failed' : 'voice.preparing')}
+        {voice?.failure
+          ? failureText(new Failure(voice.failure.code))
+          : t(voice?.status === 'failed' ? 'voice.failed' : 'voice.preparing')}
       </span>
     );
   return (

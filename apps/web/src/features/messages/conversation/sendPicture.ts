@@ -50,12 +50,12 @@ export async function sendVoice(chat: ChosenChat, { file, ...voice }: RecordedVo
 const uploads = new Map<string, AbortController>();
 
 /**
- * Removes a waiting message and its picture from the outbox. Ends the upload of a picture, unless it is complete, because the server may
- * then have sent the message already.
+ * Removes a waiting message and its picture from the outbox, and ends the upload of a picture. If the server may have sent the message
+ * already, `uploadPicture` deletes it.
  */
 export function discardMessage(id: string): void {
   discard(id);
-  if ((progress.get()[id] ?? 1) < 1) uploads.get(id)?.abort();
+  uploads.get(id)?.abort();
   localPictures.delete(id);
   void deletePictures(id);
 }
