@@ -6,13 +6,11 @@
 -- keeps the planner from hashing all the viewer's follows or sorting all entries: it scans entries from the newest and stops when it
 -- has enough. Entries of muted authors are skipped before their posts are read.
 with recursive entries as materialized (
-  select shown.*
+  select e.post_id as id, e.created_at
   from feed_entries e
   cross join lateral (
-    select {{post_columns}}
-    from posts p
+    select from posts p
     join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null
-    left join images i on i.id = p.image_id
     -- `visible_post` without checks that a follow makes redundant: a block ends follows.
     where p.id = e.post_id and p.fanned_out and {{followed_by_viewer}}
       and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
@@ -40,47 +38,44 @@ with recursive entries as materialized (
     select followed_id from follows where follower_id = $1 and followed_id >= p.author_id order by followed_id limit 1
   ) f
 )
-select feed.* from (
-  select * from entries
+select {{post_columns}}
+from (
+  select id, created_at from entries
   union all
-  select {{post_columns}}
-  from (
-    (
+  (
+    select p.id, p.created_at from posts p
+    where p.author_id = $1 and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
+      and not_expired(p.expires_at)
+    order by p.created_at desc, p.id desc
+    limit $4
+  )
+  union all
+  (
+    select newest.id, newest.created_at
+    from large l
+    cross join lateral (
+      select u.id, {{feed_audiences}} as audiences from users u
+      where u.id = l.author_id and l.is_followed and u.disabled_at is null and u.deleted_at is null and {{not_muted}} offset 0
+    ) u
+    cross join lateral unnest(u.audiences) a (audience)
+    cross join lateral (
       select p.id, p.created_at from posts p
-      where p.author_id = $1 and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
-        and not_expired(p.expires_at)
+      where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
+        and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
+        and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
       order by p.created_at desc, p.id desc
       limit $4
-    )
-    union all
-    (
-      select newest.id, newest.created_at
-      from large l
-      cross join lateral (
-        select u.id, {{feed_audiences}} as audiences from users u
-        where u.id = l.author_id and l.is_followed and u.disabled_at is null and u.deleted_at is null and {{not_muted}} offset 0
-      ) u
-      cross join lateral unnest(u.audiences) a (audience)
-      cross join lateral (
-        select p.id, p.created_at from posts p
-        where p.author_id = u.id and p.audience = a.audience and not p.fanned_out
-          and (p.created_at, p.id) < ($2::timestamptz, $3::bigint) and p.created_at >= (select at from begin)
-          and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
-        order by p.created_at desc, p.id desc
-        limit $4
-      ) newest
-      order by newest.created_at desc, newest.id desc
-      limit $4
-    )
-    order by created_at desc, id desc
+    ) newest
+    order by newest.created_at desc, newest.id desc
     limit $4
-  ) chosen
-  join posts p on p.id = chosen.id
-  join users u on u.id = p.author_id
-  {{picture_join}}
-) feed
-order by created_at desc, id desc
-limit $4
+  )
+  order by created_at desc, id desc
+  limit $4
+) chosen
+cross join lateral (select * from posts where id = chosen.id offset 0) p
+cross join lateral (select * from users where id = p.author_id offset 0) u
+{{picture_join}}
+order by chosen.created_at desc, chosen.id desc
 
 -- list: older(viewer, at, id, rows)
 -- Lists the posts of the viewer $1 and of members whom $1 follows, from before the viewer's feed entries begin, newest first: at
