@@ -1,4 +1,4 @@
-import { type Database, type Handle, pendingJobQueries, type Statement } from '@kith/db';
+import { type Database, type Handle, PendingJob, pendingJobQueries, type Statement } from '@kith/db';
 import type { Actor, Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
@@ -112,6 +112,10 @@ export async function deleteJobRecord({ db }: Pick<Context, 'db'>, record: numbe
   await db.run(pendingJobQueries.done, [[record]]);
 }
 
+/** Counts, by name, the pending jobs whose names this version does not know: they belong to another version. */
+export const countUnknownJobs = (db: Database): Promise<Record<string, number>> =>
+  db.em().countBy(PendingJob, 'name', { where: { name: { $nin: [...jobNames] } } });
+
 /** The unknown job names that this process has already logged, for each database. */
 const loggedNames = new WeakMap<Database, Set<string>>();
 
@@ -119,7 +123,7 @@ const loggedNames = new WeakMap<Database, Set<string>>();
 async function logUnknownJobs({ db, log }: Context): Promise<void> {
   const logged = loggedNames.get(db) ?? new Set();
   loggedNames.set(db, logged);
-  for (const { name, jobs } of await db.run(pendingJobQueries.unknown, [jobNames])) {
+  for (const [name, jobs] of Object.entries(await countUnknownJobs(db))) {
     if (!logged.has(name)) log.warn({ job: name, jobs }, 'pending jobs have a name that this version does not know');
     logged.add(name);
   }

@@ -2,9 +2,9 @@ import type { CreatedInvitation, InvitationView, Page, SignUpMode, UserListItem 
 import {
   accountQueries,
   type Handle,
-  hostQueries,
   Invitation,
   invitationQueries,
+  moderationQueries,
   now,
   type Transaction,
 } from '@kith/db';
@@ -74,7 +74,8 @@ const maxInvitationsOfHost = 20;
 async function maxInvitations(ctx: Context, { userId, sessionId }: Actor): Promise<number> {
   const { memberInvitations } = await readServerSettings(ctx);
   if (memberInvitations > 0) return memberInvitations;
-  return (await ctx.db.run(hostQueries.host, [userId, sessionId])).length > 0 ? maxInvitationsOfHost : 0;
+  const [role] = await ctx.db.run(moderationQueries.moderator, [userId, sessionId]);
+  return role?.host ? maxInvitationsOfHost : 0;
 }
 
 /**

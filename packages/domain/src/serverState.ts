@@ -1,4 +1,4 @@
-import { type Database, type Handle, serverStateQueries } from '@kith/db';
+import { type Database, type Handle, ServerState as State, serverStateQueries } from '@kith/db';
 import type { Mailer } from './ports.ts';
 
 /** What the processes of a server remember of its operation. Times are ISO 8601. */
@@ -64,7 +64,7 @@ export async function serverState({ db }: HasDatabase): Promise<ServerState> {
  * false if it is no copy, or was confirmed before.
  */
 export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =>
-  (await db.run(serverStateQueries.confirmRestore, [])).length > 0;
+  (await db.em().nativeUpdate(State, { restoredAt: { $ne: null } }, { restoredAt: null })) > 0;
 
 /** Returns a mailer that records when a mail was sent, and why one failed; `describe` makes the recorded text of an error. */
 export const recordMails = (mailer: Mailer, { db }: HasDatabase, describe: (error: Error) => string): Mailer => ({
@@ -72,10 +72,17 @@ export const recordMails = (mailer: Mailer, { db }: HasDatabase, describe: (erro
     try {
       await mailer.send(mail);
     } catch (error) {
-      await db.run(serverStateQueries.mailFailed, [describe(error as Error)]).catch(() => {});
+      const failure = { mailFailedAt: new Date(), mailError: describe(error as Error) };
+      await db
+        .em()
+        .upsert(State, { one: true, ...failure })
+        .catch(() => {});
       throw error;
     }
     // The mail is sent: if this fails, its job must not send it once more.
-    await db.run(serverStateQueries.mailSent, []).catch(() => {});
+    await db
+      .em()
+      .upsert(State, { one: true, mailSentAt: new Date() })
+      .catch(() => {});
   },
 });

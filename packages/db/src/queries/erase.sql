@@ -117,18 +117,12 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: causedEvents(user, max)
+-- name: events(user, max)
 with gone as (
   delete from notification_events where id in (
-    select id from notification_events where actor_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
--- name: receivedEvents(user, max)
-with gone as (
-  delete from notification_events where id in (
-    select id from notification_events where recipient_id = $1 limit $2)
+    (select id from notification_events where actor_id = $1 limit $2)
+    union all
+    (select id from notification_events where recipient_id = $1 limit $2))
   returning 1
 )
 select count(*)::int as "rows!" from gone
@@ -140,21 +134,12 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: groups(user, max)
--- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
-select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
-
--- name: linkPreviews(user, max)
--- The foreign keys take them from the messages of the user $1, which stay.
-with gone as (
-  delete from link_previews where id in (select id from link_previews where user_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
 -- name: small(user, max)
--- Deletes at most $2 rows of each table whose rows no counter includes.
-with of_bookmarks as (
+-- Deletes at most $2 rows of each table whose rows no counter includes. Foreign keys take the previews of links from the messages of the
+-- user $1, which stay.
+with of_link_previews as (
+  delete from link_previews where id in (select id from link_previews where user_id = $1 limit $2) returning 1
+), of_bookmarks as (
   delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2) returning 1
 ), of_reactions as (
   delete from message_reactions where (message_id, user_id, emoji) in (
@@ -186,7 +171,7 @@ with of_bookmarks as (
     union all
     (select owner_id, friend_id from close_friends where friend_id = $1 limit $2)) returning 1
 )
-select ((select count(*) from of_bookmarks) + (select count(*) from of_reactions) + (select count(*) from of_direct_chats)
+select ((select count(*) from of_link_previews) + (select count(*) from of_bookmarks) + (select count(*) from of_reactions) + (select count(*) from of_direct_chats)
   + (select count(*) from of_requests) + (select count(*) from of_blocks) + (select count(*) from of_mutes)
   + (select count(*) from of_close_friends))::int as "rows!"
 

@@ -185,13 +185,6 @@ where p.id = $2 and s.position > $3
 order by s.position
 limit $4
 
--- name: counts(viewer, post)
--- Reads the counts of the post $2 if the viewer $1 may see it. The counts include disabled users: disabling hides who liked the
--- post, but not that somebody did.
-select p.likes_count, p.comments_count
-from posts p join users u on u.id = p.author_id and {{visible_post}}
-where p.id = $2
-
 -- name: remove(author, post, expired)
 -- Deletes the post $2 of the author $1; $3 is true for an expired post, which is deleted even if the author is disabled. The
 -- post loses its text, and the placeholder user becomes its author, so that no member sees it; jobs delete its rows and files,

@@ -6,11 +6,11 @@ import {
   exportQueries,
   FederatedIdentity,
   Founding,
-  hostQueries,
   imageQueries,
   importQueries,
   KnownDevice,
   lastEraseQueries,
+  Membership,
   Passkey,
   PasskeyChallenge,
   PasswordReset,
@@ -28,7 +28,7 @@ import { deleteSecondFactor } from '../auth/secondFactor.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { withdrawResetLinks } from '../host/hosts.ts';
+import { hasOtherHost, withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
 import { takeOut } from '../posts/changePictures.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
@@ -66,9 +66,8 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
  */
 async function leaveAsHost(tx: Transaction, userId: number): Promise<void> {
   if ((await tx.em().count(User, { id: userId, host: true })) === 0) return;
-  const [others] = await tx.run(hostQueries.others, [userId]);
-  if (others?.hosts) return withdrawResetLinks(tx);
-  if (others?.members) throw new Refusal('last-host');
+  if (await hasOtherHost(tx, userId)) return withdrawResetLinks(tx);
+  if ((await tx.em().count(User, { id: { $ne: userId }, deletedAt: null })) > 0) throw new Refusal('last-host');
   await tx.em().nativeDelete(Founding, {});
 }
 
@@ -95,7 +94,7 @@ export async function deleteAccount(
       );
     if (gone === 0) throw new Refusal('unauthenticated');
     const theirs = { user: userId };
-    await tx.run(sessionQueries.endAll, [userId]);
+    await tx.run(sessionQueries.end, [userId, null, true]);
     await tx.em().nativeDelete(PasswordReset, theirs);
     await tx.em().nativeDelete(EmailConfirmation, theirs);
     await tx.em().nativeDelete(KnownDevice, theirs);
@@ -148,9 +147,10 @@ async function leaveAllAlbums(ctx: Context, userId: number): Promise<void> {
 /** Removes the user from all groups, as if the user had left each of them. */
 async function leaveAllGroups(ctx: Context, userId: number): Promise<void> {
   for (;;) {
-    const groups = await ctx.db.run(lastEraseQueries.groups, [userId, rowsPerStatement]);
+    const first = { orderBy: { chat: 'asc' }, limit: rowsPerStatement } as const;
+    const groups = await ctx.db.em().find(Membership, { user: userId, contact: null }, first);
     if (groups.length === 0) return;
-    for (const { chat_id: chatId } of groups) await leaveChat(ctx, { chatId, userId }, userId);
+    for (const { chat } of groups) await leaveChat(ctx, { chatId: chat.id, userId }, userId);
   }
 }
 
