@@ -1,13 +1,5 @@
 -- Statements of the job that notifies friends of birthdays.
 
--- name: celebrating(months, days, after, rows)
--- Lists at most $4 members with ids above $3 whose birthday, which they show to others, is on one of the days $1 (months) and $2.
-select u.id from unnest($1::int[], $2::int[]) today (month, day)
-join users u on u.birth_month = today.month and u.birth_day = today.day
-where u.id > $3 and u.birthday_for <> 'nobody' and u.disabled_at is null and u.deleted_at is null
-order by u.id
-limit $4
-
 -- name: notify(member, after, rows)
 -- Notifies friends of the member $1 of the birthday, among the next $3 followers with ids above $2. A friend who has been notified in the
 -- last months is not notified once more: `expired.sql` deletes the events of notifications after 90 days.

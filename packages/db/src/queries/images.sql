@@ -131,3 +131,10 @@ select array(select key from gone) as "keys!" from shown
 -- who sees the album, so nobody finds it by that.
 select i.alt as "alt!" from images i join posts p on p.id = i.post_id and p.author_id = i.owner_id
 where i.post_id = $1 and i.alt is not null order by i.id
+
+-- name: removeOf(owner, max)
+-- Deletes at most $2 pictures of the deleted user $1 that are not the first picture of a post.
+delete from images where id in (
+  select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
+)
+returning key

@@ -61,11 +61,8 @@ export const exportQueries = { request, lease, renewLease, remove, profile, year
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
 
-const { images, rest, ...steps } = statements('erase');
-
 /** Statements that delete a batch of what a deleted user left, in the order in which they run. */
-export const eraseQueries = steps;
-export const lastEraseQueries = { images, rest };
+export const eraseQueries = statements('erase');
 
 const { remove: removePosts, ...parts } = statements('erasePosts');
 

@@ -40,9 +40,6 @@ export interface Statements {
     ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
   };
   birthdays: {
-    celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
-      id: number;
-    }>;
     notify: Statement<[member: number, after: number, rows: number], { last: number; rows: number }>;
   };
   blocks: {
@@ -241,8 +238,6 @@ export interface Statements {
     events: Statement<[user: number, max: number], { rows: number }>;
     notifications: Statement<[user: number, max: number], { rows: number }>;
     small: Statement<[user: number, max: number], { rows: number }>;
-    images: Statement<[user: number, max: number], { key: string }>;
-    rest: Statement<[user: number], never>;
   };
   erasePosts: {
     likes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
@@ -502,6 +497,7 @@ export interface Statements {
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
     alts: Statement<[post: number], { alt: string }>;
+    removeOf: Statement<[owner: number, max: number], { key: string }>;
   };
   imports: {
     begin: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], {
@@ -540,7 +536,6 @@ export interface Statements {
     removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
   };
   invitations: {
-    usable: Statement<[codeHash: string], { id: number }>;
     joined: Statement<[viewer: number, before: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; shown: boolean; position: number;
@@ -793,7 +788,6 @@ export interface Statements {
       chat_id: number | null; receiver_id: number | null; closed: boolean; option_ids: number[];
     }>;
     vote: Statement<[voter: number, poll: number, options: readonly number[]], { changed: boolean }>;
-    close: Statement<[poll: number], { id: number }>;
     details: Statement<[viewer: number, poll: number], { poll: PollJson }>;
     named: Statement<[viewer: number, poll: number], { id: number; message_id: number | null }>;
     voters: Statement<[viewer: number, poll: number, before: number, rows: number], {

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@kith/contracts';
-import { birthdayQueries, userQueries } from '@kith/db';
+import { birthdayQueries, User, userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import type { CalendarDay } from '../timeZone.ts';
@@ -30,9 +30,12 @@ const batch = 500;
 export async function notifyBirthdays(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (now.getHours() < firstHour || now.getHours() > lastHour) return;
-  const today = celebratedOn({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() });
+  const [months, days] = celebratedOn({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() });
+  const today = months.map((birthMonth, at) => ({ birthMonth, birthDay: days[at] }));
+  const celebrating = { $or: today, birthdayFor: { $ne: 'nobody' as const }, disabledAt: null, deletedAt: null };
   for (let last = 0, more = true; more; ) {
-    const members = await ctx.db.run(birthdayQueries.celebrating, [...today, last, batch]);
+    const next = { orderBy: { id: 'asc' }, limit: batch, fields: ['id'] } as const;
+    const members = await ctx.db.em().find(User, { ...celebrating, id: { $gt: last } }, next);
     for (const { id } of members) await notifyFriendsOf(ctx, id);
     last = members.at(-1)?.id ?? last;
     more = members.length === batch;

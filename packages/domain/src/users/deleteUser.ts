@@ -1,20 +1,24 @@
 import {
   albumQueries,
   BioWord,
+  Case,
   EmailConfirmation,
   eraseQueries,
   exportQueries,
   FederatedIdentity,
+  FeedEntry,
   Founding,
+  Invitation,
   imageQueries,
   importQueries,
   KnownDevice,
-  lastEraseQueries,
   Membership,
+  NotificationSettings,
   Passkey,
   PasskeyChallenge,
   PasswordReset,
   ProfileLink,
+  Report,
   SignInNotice,
   sessionQueries,
   type Transaction,
@@ -124,7 +128,7 @@ const rowsPerStatement = 200;
 /** Deletes some of the user's pictures that no post shows; returns how many. */
 const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (tx) => {
-    const images = await tx.run(lastEraseQueries.images, [userId, rowsPerStatement]);
+    const images = await tx.run(imageQueries.removeOf, [userId, rowsPerStatement]);
     if (images.length > 0)
       await recordJob(tx, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return images.length;
@@ -154,6 +158,21 @@ async function leaveAllGroups(ctx: Context, userId: number): Promise<void> {
   }
 }
 
+/**
+ * Deletes the remaining rows of a deleted user, sets the counts to zero, and empties the copies of the content that were made when it
+ * was reported.
+ */
+const eraseRest = (ctx: Context, userId: number): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    await tx.em().nativeDelete(FeedEntry, { userId });
+    await tx.em().nativeDelete(Report, { reporter: userId });
+    await tx.em().nativeUpdate(Case, { author: userId }, { snapshot: {} });
+    await tx.em().nativeDelete(Invitation, { inviter: userId });
+    await tx.em().nativeDelete(NotificationSettings, { user: userId });
+    const counts = { postsCount: 0, publicPostsCount: 0, friendsPostsCount: 0, followersCount: 0, followingCount: 0 };
+    await tx.em().nativeUpdate(User, { id: userId, deletedAt: { $ne: null } }, counts);
+  });
+
 /** Deletes everything of a deleted user except sent messages. Works in batches, so it can be interrupted and run again. */
 export async function eraseUser(ctx: Context, { userId }: { userId: number }): Promise<void> {
   const deleted = await ctx.db.em().count(User, { id: userId, deletedAt: { $ne: null } });
@@ -166,5 +185,5 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
   }
   while ((await eraseSomePosts(ctx, userId)) > 0);
   while ((await eraseImages(ctx, userId)) > 0) await queueRecordedJobs(ctx);
-  await ctx.db.run(lastEraseQueries.rest, [userId]);
+  await eraseRest(ctx, userId);
 }
