@@ -113,12 +113,6 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
   and (select count(*) from unproven) >= 0
 returning id
 
--- name: identify(uid, issuer, subject, email)
--- Returns the identity of the subject $3 at the provider $2, and stores its e-mail address $4. A new identity gets the uid $1.
-insert into federated_identities (uid, issuer, subject, email) values ($1, $2, $3, $4)
-on conflict (issuer, subject) do update set email = excluded.email
-returning uid, user_id
-
 -- name: joining
 -- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
 -- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.

@@ -31,9 +31,6 @@ export interface Statements {
     ], {
       id: number;
     }>;
-    identify: Statement<[uid: string, issuer: string, subject: string, email: string], {
-      uid: string; user_id: number | null;
-    }>;
   };
   albums: {
     notify: Statement<[adder: number, post: number, names: readonly (string | null)[]], { id: number }>;

@@ -42,22 +42,23 @@ export type FederatedResult =
  * the e-mail, and for new users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
-  const [identity] = await ctx.db.run(accountQueries.identify, [
-    newIdentityUid(),
-    input.issuer,
-    input.subject,
-    input.email,
-  ]);
-  if (!identity) throw new Error('the identity was not stored');
-  if (identity.user_id !== null) {
+  const { issuer, subject, email } = input;
+  const identity = await ctx.db
+    .em()
+    .upsert(
+      FederatedIdentity,
+      { uid: newIdentityUid(), issuer, subject, email },
+      { onConflictFields: ['issuer', 'subject'], onConflictMergeFields: ['email'] },
+    );
+  if (identity.user) {
     const session = await startSessionOrChallenge(ctx, {
-      userId: identity.user_id,
+      userId: identity.user.id,
       passwordHash: null,
       authenticatedAt: input.authenticatedAt,
       device: input.device,
     });
     if (!session) throw new Refusal('user-disabled');
-    const started = { userId: identity.user_id, token: session.token, device: input.device };
+    const started = { userId: identity.user.id, token: session.token, device: input.device };
     const knownDevice = await rememberDevice(ctx, started, input.knownDevice);
     return { kind: 'session', ...session, knownDevice };
   }
