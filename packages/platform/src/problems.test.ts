@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, ServerState, serverStateQueries } from '@kith/db';
+import { openDatabase, ServerState, serverQueries } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { confirmRestore, problemCodes, problemText, recordMails } from '@kith/domain';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
@@ -52,7 +52,7 @@ it('a server that makes no backups is warned, one that should have made one has 
 
 it('a restored copy is a problem until it is confirmed', async () => {
   await backedUp(0);
-  await db.run(serverStateQueries.restored, []);
+  await db.run(serverQueries.restored, []);
   expect(await codes()).toEqual(['restored-copy']);
   expect(await confirmRestore({ db })).toBe(true);
   expect(await codes()).toEqual([]);

@@ -44,7 +44,6 @@ export const pushQueries = statements('push');
 export const rankingQueries = statements('ranking');
 export const secondFactorQueries = statements('secondFactor');
 export const serverQueries = statements('server');
-export const serverStateQueries = statements('serverState');
 export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
 export const todayQueries = statements('today');

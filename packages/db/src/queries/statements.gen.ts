@@ -958,17 +958,9 @@ export interface Statements {
   };
   server: {
     lock: Statement<[what: number], { locked: string | null }>;
-    secret: Statement<[name: string, value: string], { value: string }>;
     timeIn: Statement<[seconds: number], { at: string }>;
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
     schema: Statement<[], { name: string }>;
-  };
-  serverState: {
-    read: Statement<[], {
-      community: string; restored_at: string | null; mail_sent_at: string | null; mail_failed_at: string | null;
-      mail_error: string | null; backed_up_at: string | null; backup_file: string | null;
-      backup_bytes: number | null; backup_failed_at: string | null; backup_error: string | null;
-    }>;
     restored: Statement<[], never>;
   };
   sessions: {
