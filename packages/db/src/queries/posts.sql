@@ -89,10 +89,6 @@ select c.id, (select id from queued) as job_id, (select followers_count from cou
 from created c
 where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
 
--- name: byClientId(author, clientId)
--- Finds the post that the author $1 has created with the client id $2.
-select p.id from posts p join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null where p.author_id = $1 and p.client_id = $2
-
 -- name: complete(post)
 -- Reads the author and caption of the post $1 if it waits for its pictures, and either all are processed or the time to wait is
 -- over.

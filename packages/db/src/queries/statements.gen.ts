@@ -842,7 +842,6 @@ export interface Statements {
     ], {
       id: number; job_id: number | null; followers_count: number;
     }>;
-    byClientId: Statement<[author: number, clientId: string], { id: number }>;
     complete: Statement<[post: number], { author_id: number; caption: string }>;
     show: Statement<[author: number, post: number, traceContext: object | string | null], { id: number }>;
     mention: Statement<[author: number, post: number, names: readonly (string | null)[]], { id: number }>;
