@@ -36,8 +36,7 @@ const maxCodes = 5;
 
 /**
  * Stores a code for the account with this e-mail, and locks the account, so that concurrent requests each count the codes of the
- * earlier ones. Returns null if no active account with a password has the e-mail, or the
- * account has too many codes.
+ * earlier ones. Returns null if no active account with a password has the e-mail, or the account has too many codes.
  */
 async function storeCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
