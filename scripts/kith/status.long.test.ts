@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Deps, openDeps } from '@kith/api/deps';
-import { serverStateQueries } from '@kith/db';
+import { ServerState } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import { inspectQueues, loadSettings } from '@kith/platform';
 import { freePort } from '@kith/platform/postgres';
@@ -60,11 +60,12 @@ describe('npm run kith --', () => {
   });
 
   const leaveBackup = (hoursAgo: number) =>
-    deps.domain.db.run(serverStateQueries.backedUp, [
-      new Date(Date.now() - hoursAgo * 3_600_000),
-      'kith.tar',
-      5_000_000,
-    ]);
+    deps.domain.db.em().upsert(ServerState, {
+      one: true,
+      backedUpAt: new Date(Date.now() - hoursAgo * 3_600_000),
+      backupFile: 'kith.tar',
+      backupBytes: 5_000_000,
+    });
 
   it('status fits on one screen, and exits with 0', async () => {
     expect((await status(deps, false)).text).toContain('Last backup none yet');

@@ -1,10 +1,10 @@
 export { LockMode } from '@mikro-orm/core';
 export { Client } from './client.ts';
+export { ignoringCase, now } from './conditions.ts';
 export { type Database, type DatabaseOptions, type Handle, openDatabase, type Transaction } from './database.ts';
 export { type DatabaseMonitor, monitorDatabase } from './databaseMonitor.ts';
 export * from './entities/index.ts';
 export { isBeforeBaseline, isMigrated, migrationNames, unknownMigration } from './migrations/names.ts';
-export { now } from './now.ts';
 export { personalData } from './personalData.ts';
 export { openPool } from './pool.ts';
 export * from './queries/index.ts';

@@ -1,5 +1,5 @@
-import { type Database, type Handle, pendingJobQueries, type Statement } from '@kith/db';
-import type { Actor, Context } from './context.ts';
+import { type Database, type Handle, PendingJob, pendingJobQueries } from '@kith/db';
+import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
 import type { LiveEvent } from './live.ts';
@@ -27,20 +27,6 @@ export const announceNotification = (ctx: Context, ...recipientIds: number[]): P
       payload: { recipientId },
     })),
   );
-
-/**
- * Returns the row that an earlier or concurrent call inserted with the same client id, after this call's insert found a
- * conflict and did nothing. This must be a separate statement: the insert waited for the concurrent call, but cannot see that
- * call's row.
- */
-export async function byClientId<R>(
-  db: Handle,
-  statement: Statement<[by: number, clientId: string], R>,
-  { userId }: Actor,
-  clientId: string | undefined,
-): Promise<R | undefined> {
-  return clientId === undefined ? undefined : (await db.run(statement, [userId, clientId]))[0];
-}
 
 /**
  * Records a job in the table of pending jobs, in the transaction of `db` if it is one, otherwise in a transaction of its own.
@@ -112,6 +98,10 @@ export async function deleteJobRecord({ db }: Pick<Context, 'db'>, record: numbe
   await db.run(pendingJobQueries.done, [[record]]);
 }
 
+/** Counts, by name, the pending jobs whose names this version does not know: they belong to another version. */
+export const countUnknownJobs = (db: Database): Promise<Record<string, number>> =>
+  db.em().countBy(PendingJob, 'name', { where: { name: { $nin: [...jobNames] } } });
+
 /** The unknown job names that this process has already logged, for each database. */
 const loggedNames = new WeakMap<Database, Set<string>>();
 
@@ -119,7 +109,7 @@ const loggedNames = new WeakMap<Database, Set<string>>();
 async function logUnknownJobs({ db, log }: Context): Promise<void> {
   const logged = loggedNames.get(db) ?? new Set();
   loggedNames.set(db, logged);
-  for (const { name, jobs } of await db.run(pendingJobQueries.unknown, [jobNames])) {
+  for (const [name, jobs] of Object.entries(await countUnknownJobs(db))) {
     if (!logged.has(name)) log.warn({ job: name, jobs }, 'pending jobs have a name that this version does not know');
     logged.add(name);
   }

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@kith/contracts';
 import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
-import { announce, byClientId, queueRecordedJobs } from './afterCommit.ts';
+import { announce, queueRecordedJobs } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
@@ -74,7 +74,10 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   const created = await writeWithLink(ctx, actor, 'comment', { url }, (db) =>
     names.length ? db.run(commentQueries.createMentioning, [...values, names]) : db.run(commentQueries.create, values),
   );
-  const row = created ?? (await byClientId(ctx.db, commentQueries.byClientId, actor, clientId));
+  // What an earlier or concurrent call with the client id has written: the insert waited for that call, but could not see its row.
+  const isKnown = !created && clientId !== undefined;
+  const [known] = isKnown ? await ctx.db.run(commentQueries.byClientId, [actor.userId, clientId]) : [];
+  const row = created ?? known;
   if (row?.post_id !== postId) return refuseInsert(ctx, actor, postId);
   if (created) {
     const payload = {

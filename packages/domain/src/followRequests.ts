@@ -74,7 +74,10 @@ const batch = 100;
 export async function acceptWaiting(ctx: Context, { userId }: { userId: number }): Promise<void> {
   for (let accepted = batch; accepted > 0; ) {
     accepted = 0;
-    for (const row of await ctx.db.run(followQueries.waiting, [userId, batch]))
-      if (await accept(ctx, userId, row.follower_id)) accepted += 1;
+    const active = { disabledAt: null, deletedAt: null };
+    const waiting = { followed: { id: userId, private: false, ...active }, follower: active };
+    const oldest = { orderBy: { createdAt: 'asc' }, limit: batch } as const;
+    for (const { follower } of await ctx.db.em().find(FollowRequest, waiting, oldest))
+      if (await accept(ctx, userId, follower.id)) accepted += 1;
   }
 }

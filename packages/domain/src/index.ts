@@ -1,5 +1,6 @@
-export { deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
 export { albumZip } from './albums/albumZip.ts';
+export { idOfMember } from './auth/actor.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
 export { type LogIn, logIn } from './auth/logIn.ts';
@@ -114,7 +115,6 @@ export {
   deleteMember,
   disableUser,
   enableUser,
-  idOfMember,
   listMembersAsOperator,
 } from './host/operatorAccounts.ts';
 export { readOverview } from './host/overview.ts';
@@ -150,7 +150,7 @@ export {
   receiveArchive,
 } from './imports/uploads.ts';
 export { invite, inviteAsOperator, listInvitations, listJoined, listNewest, revokeInvitation } from './invitations.ts';
-export { type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
+export type { Job, JobName, JobPayloads } from './jobs.ts';
 export { countLikes, likePost, listLikedByFriends, listLikers, listLikes, unlikePost } from './likes.ts';
 export {
   allCalls,

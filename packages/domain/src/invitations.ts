@@ -2,9 +2,9 @@ import type { CreatedInvitation, InvitationView, Page, SignUpMode, UserListItem 
 import {
   accountQueries,
   type Handle,
-  hostQueries,
   Invitation,
   invitationQueries,
+  moderationQueries,
   now,
   type Transaction,
 } from '@kith/db';
@@ -74,7 +74,8 @@ const maxInvitationsOfHost = 20;
 async function maxInvitations(ctx: Context, { userId, sessionId }: Actor): Promise<number> {
   const { memberInvitations } = await readServerSettings(ctx);
   if (memberInvitations > 0) return memberInvitations;
-  return (await ctx.db.run(hostQueries.host, [userId, sessionId])).length > 0 ? maxInvitationsOfHost : 0;
+  const [role] = await ctx.db.run(moderationQueries.moderator, [userId, sessionId]);
+  return role?.host ? maxInvitationsOfHost : 0;
 }
 
 /**
@@ -157,6 +158,8 @@ export async function checkInvitation(ctx: Context, code: string | null): Promis
   const { signUp } = await readServerSettings(ctx);
   const codeHash = requireSignUpAllowed(signUp, code);
   if (codeHash === null || signUp === 'open') return codeHash;
-  if ((await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0) throw new Refusal('invitation-invalid');
+  const byNobodyGone = { $or: [{ inviter: null }, { inviter: { disabledAt: null, deletedAt: null } }] };
+  if ((await ctx.db.em().count(Invitation, { codeHash, ...isOpen(), ...byNobodyGone })) === 0)
+    throw new Refusal('invitation-invalid');
   return codeHash;
 }

@@ -8,7 +8,7 @@ import type {
   ReportReason,
   UserSummary,
 } from '@kith/contracts';
-import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo, reportQueries } from '@kith/db';
+import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo } from '@kith/db';
 import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
@@ -30,7 +30,7 @@ interface ReportInput {
 /** Reports something that the caller can see to the moderators. Idempotent. Throws `not-found`, `unauthenticated`. */
 export async function createReport(ctx: Context, actor: Actor, input: ReportInput): Promise<void> {
   const { kind, id, reason, note } = input;
-  const file = () => ctx.db.run(reportQueries[kind], [actor.userId, id, reason, note, kind]);
+  const file = () => ctx.db.run(moderationQueries.report, [actor.userId, kind, id, reason, note]);
   let [row] = await file();
   // The case was decided concurrently, so a second attempt opens a new case.
   if (row?.found && !row.filed && !row.known) [row] = await file();

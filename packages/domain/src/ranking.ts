@@ -1,5 +1,5 @@
 import type { Page, PostView } from '@kith/contracts';
-import { rankingQueries } from '@kith/db';
+import { PopularProgress, rankingQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, popularCursor } from './cursor.ts';
@@ -55,7 +55,8 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
     const [older] = await ctx.db.run(rankingQueries.older, [runAt, batch]);
     if (!older) break;
     await score(ctx, older.posts, runAt);
-    await ctx.db.run(rankingQueries.recordRebuilt, [older.oldest]);
+    const scoredFrom = older.oldest === null ? null : new Date(older.oldest);
+    await ctx.db.em().nativeUpdate(PopularProgress, { rebuildBefore: { $ne: null } }, { rebuildBefore: scoredFrom });
   }
   await ctx.db.run(rankingQueries.removeOld, [runAt, rowsPerStatement]);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, serverQueries } from '@kith/db';
+import { type Database, ServerSecret } from '@kith/db';
 import type { Context } from './context.ts';
 
 const keys = new WeakMap<Database, Map<string, Promise<Buffer>>>();
@@ -13,9 +13,11 @@ export function serverKey(
   keys.set(db, known);
   let key = known.get(purpose);
   if (!key) {
+    const made = { name: purpose, value: randomBytes(32).toString('base64url') };
     key = db
-      .run(serverQueries.secret, [purpose, randomBytes(32).toString('base64url')])
-      .then(([row]) => Buffer.from(row?.value ?? '', 'base64url'));
+      .em()
+      .upsert(ServerSecret, made, { onConflictAction: 'ignore' })
+      .then(({ value }) => Buffer.from(value, 'base64url'));
     known.set(purpose, key);
     key.catch(() => known.delete(purpose));
   }

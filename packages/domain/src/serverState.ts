@@ -1,4 +1,4 @@
-import { type Database, type Handle, serverStateQueries } from '@kith/db';
+import { type Database, type Handle, ServerState as State } from '@kith/db';
 import type { Mailer } from './ports.ts';
 
 /** What the processes of a server remember of its operation. Times are ISO 8601. */
@@ -31,30 +31,25 @@ export interface OperationError {
 
 type HasDatabase = { db: Database };
 
-const errorOf = (at: string | null, message: string | null): OperationError | null =>
-  at ? { at: new Date(at).toISOString(), message: message ?? '' } : null;
+const errorOf = (at: Date | null = null, message: string | null = null): OperationError | null =>
+  at && { at: at.toISOString(), message: message ?? '' };
 
+/** Reads the only row of the table, which the first call inserts. */
 export async function serverState({ db }: HasDatabase): Promise<ServerState> {
-  const read = () => db.run(serverStateQueries.read, []);
-  // Of two processes that insert the row at once, the second may see neither its own nor the other's.
-  const row = (await read())[0] ?? (await read())[0];
-  if (!row) throw new Error('the state of the server could not be read');
-  const lastBackup = row.backed_up_at
-    ? {
-        at: new Date(row.backed_up_at).toISOString(),
-        file: row.backup_file ?? '',
-        bytes: row.backup_bytes ?? 0,
-      }
+  const state = await db.em().upsert(State, { one: true }, { onConflictAction: 'ignore' });
+  const { backedUpAt, backupFile, backupBytes } = state;
+  const lastBackup = backedUpAt
+    ? { at: backedUpAt.toISOString(), file: backupFile ?? '', bytes: backupBytes ?? 0 }
     : null;
-  const failure = errorOf(row.backup_failed_at, row.backup_error);
+  const failure = errorOf(state.backupFailedAt, state.backupError);
   return {
-    community: row.community,
-    restoredAt: row.restored_at,
+    community: state.community.replaceAll('-', ''),
+    restoredAt: state.restoredAt?.toISOString() ?? null,
     lastBackup,
     backupError: failure && lastBackup && lastBackup.at > failure.at ? null : failure,
     mail: {
-      lastSentAt: row.mail_sent_at && new Date(row.mail_sent_at).toISOString(),
-      lastError: errorOf(row.mail_failed_at, row.mail_error),
+      lastSentAt: state.mailSentAt?.toISOString() ?? null,
+      lastError: errorOf(state.mailFailedAt, state.mailError),
     },
   };
 }
@@ -64,7 +59,7 @@ export async function serverState({ db }: HasDatabase): Promise<ServerState> {
  * false if it is no copy, or was confirmed before.
  */
 export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =>
-  (await db.run(serverStateQueries.confirmRestore, [])).length > 0;
+  (await db.em().nativeUpdate(State, { restoredAt: { $ne: null } }, { restoredAt: null })) > 0;
 
 /** Returns a mailer that records when a mail was sent, and why one failed; `describe` makes the recorded text of an error. */
 export const recordMails = (mailer: Mailer, { db }: HasDatabase, describe: (error: Error) => string): Mailer => ({
@@ -72,10 +67,17 @@ export const recordMails = (mailer: Mailer, { db }: HasDatabase, describe: (erro
     try {
       await mailer.send(mail);
     } catch (error) {
-      await db.run(serverStateQueries.mailFailed, [describe(error as Error)]).catch(() => {});
+      const failure = { mailFailedAt: new Date(), mailError: describe(error as Error) };
+      await db
+        .em()
+        .upsert(State, { one: true, ...failure })
+        .catch(() => {});
       throw error;
     }
     // The mail is sent: if this fails, its job must not send it once more.
-    await db.run(serverStateQueries.mailSent, []).catch(() => {});
+    await db
+      .em()
+      .upsert(State, { one: true, mailSentAt: new Date() })
+      .catch(() => {});
   },
 });

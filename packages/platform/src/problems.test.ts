@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, serverStateQueries } from '@kith/db';
+import { openDatabase, ServerState, serverQueries } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
-import { problemCodes, problemText, recordMails } from '@kith/domain';
+import { confirmRestore, problemCodes, problemText, recordMails } from '@kith/domain';
 import { afterAll, beforeEach, expect, inject, it } from 'vitest';
 import { createLog, errorLine } from './log.ts';
 import { problemFinder } from './problems.ts';
@@ -38,24 +38,23 @@ afterAll(async () => {
 });
 
 const backedUp = (hoursAgo: number) =>
-  db.run(serverStateQueries.backedUp, [new Date(Date.now() - hoursAgo * 3_600_000), '/kept', 1]);
+  db.em().upsert(ServerState, { one: true, backedUpAt: new Date(Date.now() - hoursAgo * 3_600_000) });
 
 it('a server that makes no backups is warned, one that should have made one has a problem, and a new one clears both', async () => {
   expect([await codes(), await codes({ BACKUP_EVERY: '1d' })]).toEqual([['no-backups'], ['no-backup-yet']]);
   await backedUp(50);
   expect([await codes(), await codes({ BACKUP_EVERY: '1d' })]).toEqual([[], ['backup-old']]);
-  await db.run(serverStateQueries.backupFailed, ['the disk is gone']);
+  await db.em().upsert(ServerState, { one: true, backupFailedAt: new Date(), backupError: 'the disk is gone' });
   expect(await codes()).toEqual(['backup-failed']);
-  await backedUp(0);
-  await db.run(serverStateQueries.backedUp, [new Date(Date.now() + 1_000), '/kept', 1]);
+  await backedUp(-1 / 3_600);
   expect(await codes({ BACKUP_EVERY: '1d' })).toEqual([]);
 });
 
 it('a restored copy is a problem until it is confirmed', async () => {
   await backedUp(0);
-  await db.run(serverStateQueries.restored, []);
+  await db.run(serverQueries.restored, []);
   expect(await codes()).toEqual(['restored-copy']);
-  await db.run(serverStateQueries.confirmRestore, []);
+  expect(await confirmRestore({ db })).toBe(true);
   expect(await codes()).toEqual([]);
 });
 

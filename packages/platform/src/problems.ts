@@ -1,7 +1,7 @@
-import { type Database, isMigrated, pendingJobQueries, serverQueries, Webhook } from '@kith/db';
+import { type Database, isMigrated, serverQueries, Webhook } from '@kith/db';
 import {
+  countUnknownJobs,
   type FileStorage,
-  jobNames,
   type Problem,
   type ProblemCode,
   type ProblemValue,
@@ -150,7 +150,7 @@ async function ofQueues(
   heldBack: boolean,
 ): Promise<Problem[]> {
   const [states, schedules] = [await queues.states(), await queues.schedules()];
-  const unknown = await db.run(pendingJobQueries.unknown, [jobNames]);
+  const unknown = await countUnknownJobs(db);
   const failed = states.reduce((all, state) => all + state.failed, 0);
   const since = (ageMs: number) => new Date(Date.now() - ageMs);
   const late = schedules.filter(({ next }) => Date.parse(next) < Date.now() - bounds.late);
@@ -159,7 +159,7 @@ async function ofQueues(
     .map(({ queue, oldestSeconds }) => ({ queue, ageMs: (oldestSeconds ?? 0) * 1_000 }))
     .filter(({ ageMs }) => ageMs > bounds.late);
   return [
-    ...unknown.map(({ name, jobs }) => problem('unknown-jobs', { count: jobs, name })),
+    ...Object.entries(unknown).map(([name, count]) => problem('unknown-jobs', { count, name })),
     ...(failed > 0 ? [problem('failed-jobs', { count: failed })] : []),
     ...(stopped
       ? []

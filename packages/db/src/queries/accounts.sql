@@ -9,16 +9,13 @@
 -- inserted. MikroORM has no `for no key update`, without which rows that refer to the user would have to wait.
 select u.id, u.user_name from users u where u.id = $1 and u.disabled_at is null and u.deleted_at is null for no key update
 
--- name: byUserName(identifier, deviceHash?, now)
--- Reads the account with the user name $1. `known` is whether the account knows the browser with the token $2 (hashed, or null)
--- at the time $3.
-{{account_columns}}
-where lower(u.user_name) = lower($1) and u.deleted_at is null
-
--- name: byEmail(identifier, deviceHash?, now)
--- Reads the account with the e-mail address $1. $2, $3 and the columns are those of `byUserName`.
-{{account_columns}}
-where lower(u.email) = lower($1) and u.deleted_at is null
+-- name: byIdentifier(identifier, deviceHash?, now)
+-- Reads the account with the user name or the e-mail address $1. `known` is whether the account knows the browser with the token $2
+-- (hashed, or null) at the time $3.
+select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as "disabled!",
+  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as "known!"
+from users u
+where (lower(u.user_name) = lower($1) or lower(u.email) = lower($1)) and u.deleted_at is null
 
 -- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash, language: Language, emailConfirmed)
 -- Creates an account with a password: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6
@@ -59,30 +56,9 @@ select id from announced
 -- Notifies the member whose invitation the new member $1 has used, if there is one.
 select notify_member(inviter_id, 'joined', id, null, null) as "notified!" from users where id = $1 and inviter_id is not null
 
--- name: userNameTaken(userName)
--- Returns a row if an account has the user name $1.
-select id from users where lower(user_name) = lower($1)
-
 -- name: userNameKept(userName)
 -- Returns a row if an account has a name that is easily confused with $1, or had it in the last 90 days.
 select user_id from user_names where key_hash = user_name_key($1) and (freed_at is null or freed_at >= now() - interval '90 days')
-
--- name: emailTaken(email)
--- Returns a row if an account has confirmed the e-mail address $1. An account that has not confirmed the address does not count,
--- because it loses the address to the real owner.
-select id from users where lower(email) = lower($1) and email_confirmed
-
--- name: freeEmail(email)
--- Removes the e-mail address $1 from an account that has not confirmed it, because the real owner of the address signs up.
-update users set email = null where lower(email) = lower($1) and not email_confirmed
-returning id
-
--- name: lockForConfirmation(user)
--- Locks the user $1, whose address is not confirmed, so that concurrent requests for a code run one after the other, and each
--- counts the codes of the earlier ones.
-select id, email as "email!", user_name as "user_name!", language from users
-where id = $1 and email is not null and not email_confirmed and deleted_at is null and disabled_at is null
-for no key update
 
 -- name: confirmEmail(codeHash, now)
 -- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is
@@ -137,38 +113,13 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
   and (select count(*) from unproven) >= 0
 returning id
 
--- name: lockForReset(email)
--- Locks the account that has the e-mail address $1 and a password, so that concurrent requests for a code run one after the
--- other, and each counts the codes of the earlier ones.
-select id, email as "email!", email_confirmed, user_name as "user_name!", language from users
-where lower(email) = lower($1) and auth_provider = 'email' and deleted_at is null and disabled_at is null
-for no key update
-
--- name: identify(uid, issuer, subject, email)
--- Returns the identity of the subject $3 at the provider $2, and stores its e-mail address $4. A new identity gets the uid $1.
-insert into federated_identities (uid, issuer, subject, email) values ($1, $2, $3, $4)
-on conflict (issuer, subject) do update set email = excluded.email
-returning uid, user_id
-
--- name: pendingIdentity(tokenHash, uid, now)
--- Reads the identity $2 for which the browser with the token $1 (hashed) has begun a sign-up that is not expired at the time $3.
--- The lock makes sure that only one account is created for the identity.
-select i.uid, i.email, p.invitation_hash
-from pending_sign_ins p join federated_identities i on i.uid = p.uid
-where p.token_hash = $1 and p.uid = $2 and p.expires_at > $3 and i.user_id is null
-for update of i
-
--- name: account_columns
-select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as "disabled!",
-  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as "known!"
-from users u
-
 -- name: joining
 -- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
 -- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
 invited as (
   update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
+  where i.code_hash = $1 and i.uses_left > 0 and i.expires_at > now() and exists (select from unused_uid)
+    and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
   returning inviter_id
 ), allowed as (
   select true from unused_uid where not $2::boolean or exists (select from invited)

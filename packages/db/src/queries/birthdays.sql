@@ -1,14 +1,5 @@
 -- Statements of the job that notifies friends of birthdays.
 
--- name: celebrating(months, days, after, rows)
--- Lists at most $4 members with ids above $3 whose birthday, which friends see, is on one of the days $1 (months) and $2.
-select u.id, u.birth_month as "month!", u.birth_day as "day!"
-from (select distinct month, day from unnest($1::int[], $2::int[]) given (month, day)) today
-join users u on u.birth_month = today.month and u.birth_day = today.day
-where u.id > $3 and u.birthday_for <> 'nobody' and u.disabled_at is null and u.deleted_at is null
-order by u.id
-limit $4
-
 -- name: friends(members, member, friend, rows)
 -- Lists the next $4 pairs, after the member $2 and the friend $3, of one of the members $1 and a friend who has not been notified of the
 -- birthday, with the friend's time zone. A friend who has been notified in the last months is left out: `expired.sql` deletes the events of

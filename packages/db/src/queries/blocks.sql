@@ -41,7 +41,3 @@ from (
 left join lateral (select * from users u where u.id = k.blocked_id and {{blocked_user}} offset 0) u on true
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.blocked_id desc
-
--- name: between(a, b)
--- Returns a row if one of the users $1 and $2 has blocked the other.
-select true as "blocked!" from blocks where (blocker_id, blocked_id) in (($1, $2), ($2, $1)) limit 1

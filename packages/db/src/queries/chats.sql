@@ -8,9 +8,9 @@ select d.id, d.kind, d.maker_id, s.contact_id as other_id,
 from memberships s join chats d on d.id = s.chat_id
 where s.chat_id = $2 and s.user_id = $1
 
--- name: locked(group)
--- Locks the row of the group $1, before the rows of members and messages, so that changes of the group's members are serialised.
-select id from chats where id = $1 and kind = 'group' for no key update
+-- name: lock(chat)
+-- Locks the row of the chat $1, before the rows of members and messages, so that changes of a group's members are serialised.
+select id from chats where id = $1 for no key update
 
 -- name: open(caller, other)
 -- Returns the direct chat of $1 and $2, which must have been opened before. If not, opens it for $1, if $2 allows that; `changed`
@@ -76,11 +76,6 @@ with actor as (
 )
 insert into messages (sender_id, chat_id, content, event) select $1, id, $3, 'named' from renamed
 returning id
-
--- name: mute(caller, chat, until?)
--- Mutes the chat $2 for the caller $1 until the time $3; null unmutes it.
-update memberships s set muted_until = $3 from ({{active_actor}}) a where s.chat_id = $2 and s.user_id = a.id
-returning s.chat_id
 
 -- name: add(caller, group, whom, members, groups)
 -- Adds the member $3 to the group $2, whose row the caller has locked, on behalf of the member $1. The group has at most $4

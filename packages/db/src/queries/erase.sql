@@ -1,8 +1,7 @@
--- Statements that delete the rows of the deleted user $1. Unless a statement says otherwise, it deletes at most $2 rows, updates
--- the counters that included these rows, and returns how many it deleted; 0 means that none are left. Where rows have two users,
--- such as blocks, the limit applies to each direction. Rows whose counters are updated are locked in the order of their ids, as
--- in all statements, so that concurrent calls do not deadlock. Triggers update the counters of notifications whose events are
--- deleted.
+-- Statements that delete the rows of the deleted user $1. Each deletes at most $2 rows, unless it says otherwise, updates the
+-- counters that included these rows, and returns how many it deleted; 0 means that none are left. Where rows have two users, such as
+-- blocks, the limit applies to each direction. Rows whose counters are updated are locked in the order of their ids, as in all
+-- statements, so that concurrent calls do not deadlock. Triggers update the counters of notifications whose events are deleted.
 
 -- name: likes(user, max)
 with gone as (
@@ -117,18 +116,12 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: causedEvents(user, max)
+-- name: events(user, max)
 with gone as (
   delete from notification_events where id in (
-    select id from notification_events where actor_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
--- name: receivedEvents(user, max)
-with gone as (
-  delete from notification_events where id in (
-    select id from notification_events where recipient_id = $1 limit $2)
+    (select id from notification_events where actor_id = $1 limit $2)
+    union all
+    (select id from notification_events where recipient_id = $1 limit $2))
   returning 1
 )
 select count(*)::int as "rows!" from gone
@@ -140,21 +133,12 @@ with gone as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: groups(user, max)
--- Lists at most $2 groups of the user $1; the caller removes the user from each of them.
-select chat_id from memberships where user_id = $1 and contact_id is null order by chat_id limit $2
-
--- name: linkPreviews(user, max)
--- The foreign keys take them from the messages of the user $1, which stay.
-with gone as (
-  delete from link_previews where id in (select id from link_previews where user_id = $1 limit $2)
-  returning 1
-)
-select count(*)::int as "rows!" from gone
-
 -- name: small(user, max)
--- Deletes at most $2 rows of each table whose rows no counter includes.
-with of_bookmarks as (
+-- Deletes at most $2 rows of each table whose rows no counter includes. Foreign keys take the previews of links from the messages of the
+-- user $1, which stay.
+with of_link_previews as (
+  delete from link_previews where id in (select id from link_previews where user_id = $1 limit $2) returning 1
+), of_bookmarks as (
   delete from bookmarks where id in (select id from bookmarks where user_id = $1 limit $2) returning 1
 ), of_reactions as (
   delete from message_reactions where (message_id, user_id, emoji) in (
@@ -186,30 +170,6 @@ with of_bookmarks as (
     union all
     (select owner_id, friend_id from close_friends where friend_id = $1 limit $2)) returning 1
 )
-select ((select count(*) from of_bookmarks) + (select count(*) from of_reactions) + (select count(*) from of_direct_chats)
+select ((select count(*) from of_link_previews) + (select count(*) from of_bookmarks) + (select count(*) from of_reactions) + (select count(*) from of_direct_chats)
   + (select count(*) from of_requests) + (select count(*) from of_blocks) + (select count(*) from of_mutes)
   + (select count(*) from of_close_friends))::int as "rows!"
-
--- name: images(user, max)
--- Deletes at most $2 pictures of the user $1 that are not the first picture of a post, and returns their keys for a job that
--- deletes the files.
-delete from images where id in (
-  select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
-)
-returning key
-
--- name: rest(user)
--- Deletes the remaining rows of the user $1, sets the user's counts to zero, and empties the copies of the user's content that
--- were made when it was reported.
-with feed as (
-  delete from feed_entries where user_id = $1
-), reported as (
-  delete from reports where reporter_id = $1
-), erased_snapshots as (
-  update cases set snapshot = '{}' where author_id = $1
-), invited as (
-  delete from invitations where inviter_id = $1
-), settings as (
-  delete from notification_settings where user_id = $1
-)
-update users set posts_count = 0, public_posts_count = 0, friends_posts_count = 0, followers_count = 0, following_count = 0 where id = $1 and deleted_at is not null

@@ -2,12 +2,6 @@
 -- for likes, comments, comment likes and events delete at most $3 rows of the post $1. The statements for likes and comments
 -- start below $2, the last id of the previous batch, because deleted rows stay in the index until PostgreSQL vacuums the index.
 
--- name: some(author, max, post?)
--- Lists at most $2 posts of the author $1, or only the post $3 if it is not null, with the number of likes and comments to
--- delete.
-select id, likes_count + comments_count as "rows!" from posts
-where author_id = $1 and ($3::bigint is null or id = $3) order by created_at desc, id desc limit $2
-
 -- name: likes(post, after, max)
 with gone as (
   delete from likes where id = any (array(

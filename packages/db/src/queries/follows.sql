@@ -100,16 +100,6 @@ left join lateral (select * from users u where u.id = k.follower_id and {{visibl
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.follower_id desc
 
--- name: waiting(followed, rows)
--- Lists the oldest $2 follow requests to the user $1, if $1 is not private: they are to be accepted, because $1 has become
--- public.
-select r.follower_id from follow_requests r
-join users u on u.id = r.followed_id and not u.private and u.disabled_at is null and u.deleted_at is null
-join users f on f.id = r.follower_id and f.disabled_at is null and f.deleted_at is null
-where r.followed_id = $1
-order by r.created_at
-limit $2
-
 -- name: requestsCount(followed)
 -- Counts the follow requests to the user $1 for the bell, at most the newest 100; 0 if $1 has switched off these notifications.
 select count(*) as "count!"
@@ -190,3 +180,10 @@ from (
 left join lateral (select * from users u where u.id = k.followed_id and {{visible_user}} offset 0) u on true
 where u.id is not null or k.position = $5
 order by k.created_at desc, k.followed_id desc
+
+-- name: request(followed, follower, pushed)
+-- Reads the follow request by $2 to the member $1, for a webhook or, if $3, for a push; no row if $1 may not see $2 or does not want to be
+-- notified of requests.
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, r.created_at
+from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
+where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', $3)

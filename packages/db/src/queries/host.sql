@@ -1,21 +1,11 @@
 -- Statements of hosts, who run the server. None reads what members have written.
 
--- name: host(user, session)
--- Returns a row if the user $1 is a host. `has_second_factor` is also true if a passkey authenticated the session $2.
-select u.id, u.language, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!"
-from users u where u.id = $1 and u.host and u.disabled_at is null and u.deleted_at is null
-
 -- list: people(viewer, rows)
 -- Lists at most $2 hosts whom the viewer $1 may see, the first members of the server first.
 select u.id, u.user_name as "user_name!", u.display_name, u.picture_key
 from users u
 where u.host and {{visible_user}}
 order by u.id limit $2
-
--- name: others(user)
--- Whether the server has a host other than the user $1, and whether it has any other member. The caller holds the lock `hosts`.
-select exists (select from users u where u.host and u.id <> $1 and u.disabled_at is null and u.deleted_at is null) as "hosts!",
-  exists (select from users u where u.id <> $1 and u.deleted_at is null) as "members!"
 
 -- name: appointFirst()
 -- Makes the first active member the host if the server has never had one. Of two processes at once, the second changes nothing.
@@ -92,10 +82,3 @@ with nobody as (
 delete from images i using newest n where i.kind = 'server' and i.status = 'ready'
   and case when i.id = $1 then n.id is distinct from $1 else i.id < n.id end
 returning i.key
-
--- name: removePicture()
--- Removes the picture of the server. Returns the key of the deleted picture.
-with shown as (
-  update server_settings set picture_key = null
-)
-delete from images where kind = 'server' and status = 'ready' returning key

@@ -23,11 +23,6 @@ with shown as (
 delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 and not exists (select from shown))
 returning key
 
--- name: shownIn(post)
--- Reads the processed pictures of the post $1, and locks them so that no new key becomes visible before the caller's changes
--- commit.
-select id, key from images where post_id = $1 and status = 'ready' order by id for no key update
-
 -- name: stored(owner)
 -- Returns the total size in bytes of the pictures of the user $1. Reads only an index.
 select coalesce(sum(bytes), 0) as "bytes!" from images where owner_id = $1
@@ -51,11 +46,6 @@ update images set attempts = attempts + 1 where id = $1 and status = 'processing
 -- name: lock(post)
 -- Locks the post $1 while pictures of the post are changed.
 select id from posts where id = $1 for no key update
-
--- name: lockPostOf(image)
--- Locks the post of the picture $1. Callers do this before they lock the picture, in the same order as when pictures are
--- reordered.
-select id from posts where id = (select post_id from images where id = $1) for no key update
 
 -- name: placed
 -- The beginning of a CTE that stores new positions of pictures. It takes them from a CTE `placed`, which must come before it. The
@@ -105,10 +95,6 @@ returning id
 -- Reads who added the picture $2 of the post $1; no row if the post has no such picture.
 select i.owner_id from pictures_of($1) placed join images i on i.id = placed.id where placed.id = $2
 
--- name: setDescription(post, image, alt?)
--- Sets the description of the picture $2 of the post $1, which is locked, to $3 or null.
-update images set alt = $3 where id = $2 and post_id = $1 and id in (select id from pictures_of($1)) returning id
-
 -- name: removeFromPost(post, image)
 -- Deletes the picture $2 of the post $1, which is locked, and moves the following pictures forward by one position.
 with before as (
@@ -145,3 +131,10 @@ select array(select key from gone) as "keys!" from shown
 -- who sees the album, so nobody finds it by that.
 select i.alt as "alt!" from images i join posts p on p.id = i.post_id and p.author_id = i.owner_id
 where i.post_id = $1 and i.alt is not null order by i.id
+
+-- name: removeOf(owner, max)
+-- Deletes at most $2 pictures of the deleted user $1 that are not the first picture of a post.
+delete from images where id in (
+  select i.id from images i left join posts p on p.image_id = i.id where i.owner_id = $1 and p.id is null limit $2
+)
+returning key

@@ -18,6 +18,7 @@ export const chatQueries = statements('chats');
 export const closeFriendQueries = statements('closeFriends');
 export const commentQueries = statements('comments');
 export const contactQueries = statements('contacts');
+export const counterQueries = statements('counters');
 export const eventQueries = statements('events');
 export const feedQueries = statements('feed');
 export const followQueries = statements('follows');
@@ -43,7 +44,6 @@ export const pushQueries = statements('push');
 export const rankingQueries = statements('ranking');
 export const secondFactorQueries = statements('secondFactor');
 export const serverQueries = statements('server');
-export const serverStateQueries = statements('serverState');
 export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
 export const todayQueries = statements('today');
@@ -53,9 +53,6 @@ export const userQueries = statements('users');
 export const webhookQueries = statements('webhooks');
 export const wordQueries = statements('words');
 
-const { reportPost: post, reportComment: comment, reportMessage: message, reportUser: user } = moderationQueries;
-export const reportQueries = { post, comment, message, user };
-
 const { request, lease, renewLease, remove, profile, year, pictures, messagePictures, ...lists } =
   statements('exports');
 export const exportQueries = { request, lease, renewLease, remove, profile, year, pictures, messagePictures };
@@ -63,20 +60,16 @@ export const exportQueries = { request, lease, renewLease, remove, profile, year
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
 
-const { groups, images, rest, ...steps } = statements('erase');
-
 /** Statements that delete a batch of what a deleted user left, in the order in which they run. */
-export const eraseQueries = steps;
-export const lastEraseQueries = { groups, images, rest };
+export const eraseQueries = statements('erase');
 
-const { some, remove: removePosts, ...parts } = statements('erasePosts');
+const { remove: removePosts, ...parts } = statements('erasePosts');
 
 /**
  * Statements that delete posts with everything that belongs to them; `first` is the value of `after` for the first batch of a
  * part.
  */
 export const erasePostQueries = {
-  some,
   remove: removePosts,
   // Events are deleted before comments: otherwise the foreign key would delete the events of each comment one by one.
   parts: [
@@ -90,35 +83,6 @@ export const erasePostQueries = {
 /** Statements that delete what has expired, in batches of at most `max` rows of a table. */
 export const expiredQueries = Object.values(statements('expired'));
 
-const counters = statements('counters');
-
-/** The three statements that correct one table's counters, as described in counters.sql; `key` is its primary key. */
-const countersOf = (
-  table: 'users' | 'posts' | 'comments' | 'events' | 'polls' | 'notifications' | 'memberships',
-  ...key: string[]
-) => ({
-  table,
-  key,
-  drifted: counters[`${table}Drifted`] as unknown as Statement<[after: number, upTo: number], Record<string, number>>,
-  locked: counters[`${table}Locked`] as unknown as Statement<number[][], never>,
-  corrected: counters[`${table}Corrected`] as unknown as Statement<number[][], object>,
-});
-
-/** Statements that correct counters, for each table. */
-export const counterQueries = {
-  tables: [
-    countersOf('users', 'id'),
-    countersOf('posts', 'id'),
-    countersOf('comments', 'id'),
-    countersOf('events', 'post_id'),
-    countersOf('polls', 'id'),
-    countersOf('notifications', 'id'),
-    countersOf('memberships', 'chat_id', 'user_id'),
-  ],
-  lastIds: counters.lastIds,
-  notificationsWithoutActors: counters.notificationsWithoutActors,
-};
-
 /**
  * What a list tells that also examines rows hidden from its viewer. A hidden row is returned only if it is the last one examined,
  * so that the next page can continue after it: it is not `shown`, and its joined columns may be missing.
@@ -129,7 +93,7 @@ export interface Examined {
   position: number;
 }
 
-export type AccountRow = RowOf<typeof accountQueries.byEmail>;
+export type AccountRow = RowOf<typeof accountQueries.byIdentifier>;
 export type CaseRow = RowOf<typeof moderationQueries.open>;
 export type ChallengeRow = RowOf<typeof secondFactorQueries.tryChallenge>;
 export type ChatRow = RowOf<typeof chatListQueries.one>;

@@ -57,14 +57,6 @@ union all
 (select 'message', m.id, m.sender_id, m.chat_id, m.receiver_id from messages m
  where m.link_preview_id = $1 order by m.id desc limit $2)
 
--- name: before(kind: LinkPlace, id, author)
--- Reads the text of the post, comment or message $2 of the author $3, and the address of its preview, before it is edited.
-select p.caption as "text!", p.link_preview_id as "preview?" from posts p where $1::text = 'post' and p.id = $2 and p.author_id = $3
-union all
-select c.content, c.link_preview_id from comments c where $1::text = 'comment' and c.id = $2 and c.author_id = $3
-union all
-select m.content, m.link_preview_id from messages m where $1::text = 'message' and m.id = $2 and m.sender_id = $3
-
 -- name: removeOld(max)
 -- Of the oldest $1 previews that are to be checked, deletes those that nothing shows any more, and checks the others again a week
 -- later. Returns the pictures of the deleted ones, and for each deleted or kept row one.

@@ -2,10 +2,6 @@
 -- Locks the message $2, if the member $1 can see it in a chat, so that changes of the message and its reactions are serialised.
 select m.id from messages m where m.id = $2 and {{in_chat}} for no key update of m
 
--- name: chatLocked(message)
--- Locks the row of the chat of the message $1; callers do this before they lock rows of messages and members.
-select d.id from chats d where d.id = (select chat_id from messages where id = $1) for no key update
-
 -- name: edit(sender, message, content, words)
 -- Changes the text of the sender $1's message $2 to $3, with the words $4 for the search index. This is possible only within 24
 -- hours, and while the sender can write in the chat.

@@ -136,10 +136,6 @@ where m.sender_id = $2 and m.receiver_id = $3 and m.id < $4
 order by m.id desc
 limit $5
 
--- name: ofPicture(anonymous, picture)
--- Reads the message with the picture $2. $1 is 0, which stands for no viewer.
-select {{message_columns}} from messages m where m.image_id = $2
-
 -- name: byId(viewer, message)
 -- Reads the message $2 as $1 sees it. The caller checks that $1 may read it.
 select {{message_columns}} from messages m where m.id = $2

@@ -3,32 +3,38 @@
 -- transaction ends.
 select id from users where id = $1 and moderator and deleted_at is null and disabled_at is null for key share
 
--- name: filed_report
--- CTEs that file a report of the thing in the CTE `subject`, if the reporter $1 has not reported it before. A case that
--- moderators are just deciding accepts no more reports. `found` is whether the reporter may see the thing and is not its author, `filed`
--- whether the report was recorded, and `known` whether the reporter had reported the thing before.
-opened as (
+-- name: report(reporter, kind: CaseKind, subject, reason: ReportReason, words)
+-- Reports the thing $3 of the kind $2 to the moderators, with the reason $4 and the text $5, if the reporter $1 sees it, is not its
+-- author and has not reported it before. A case that moderators are just deciding accepts no more reports. `found` is whether the
+-- reporter may report the thing, `filed` whether the report was recorded, and `known` whether the reporter had reported the thing before.
+with subject as (
+  {{reported_post}}
+  union all
+  {{reported_comment}}
+  union all
+  {{reported_message}}
+  union all
+  {{reported_user}}
+), opened as (
   insert into cases (kind, subject_id, author_id, snapshot)
-  select $5, s.id, s.author_id, s.snapshot from subject s
+  select $2, s.id, s.author_id, s.snapshot from subject s
   where exists ({{active_actor}})
-    and not exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = s.id)
+    and not exists (select from reports r where r.reporter_id = $1 and r.kind = $2 and r.subject_id = s.id)
   on conflict (kind, subject_id) where outcome is null do update set kind = excluded.kind where cases.outcome is null
   returning id, subject_id
 ), filed as (
   insert into reports (case_id, reporter_id, kind, subject_id, reason, words)
-  select id, $1, $5, subject_id, $3, $4 from opened
+  select id, $1, $2, subject_id, $4, $5 from opened
   on conflict (reporter_id, kind, subject_id) do nothing
   returning id
 ), announced as (
   select record_webhooks(null, 'report.created', id) from filed
 )
 select exists (select from subject) as "found!", exists (select from announced) as "filed!",
-  exists (select from reports r where r.reporter_id = $1 and r.kind = $5 and r.subject_id = $2) as "known!"
+  exists (select from reports r where r.reporter_id = $1 and r.kind = $2 and r.subject_id = $3) as "known!"
 
--- name: reportPost(reporter, subject, reason: ReportReason, words, kind: CaseKind)
--- Reports the post $2: $1 reporter, $3 reason, $4 text, $5 the kind of the reported thing (here `post`).
-with subject as (
-  select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
+-- name: reported_post
+select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
     'imageKey', i.key, 'imageWidths', i.widths, 'imageVideo', case when i.media = 'video' then
       jsonb_build_object('container', i.container, 'duration_ms', i.duration_ms) end,
     'more', (select jsonb_agg(jsonb_build_object('key', m.key, 'widths', m.widths, 'alt', m.alt, 'video', case when m.media = 'video' then
@@ -36,36 +42,28 @@ with subject as (
       from images m where m.post_id = p.id and m.position > 0 and m.status = 'ready')) as snapshot
   from posts p join users u on u.id = p.author_id and {{visible_post}}
   left join images i on i.id = p.image_id and i.status = 'ready'
-  where p.id = $2 and p.author_id <> $1
-), {{filed_report}}
+  where $2::text = 'post' and p.id = $3 and p.author_id <> $1
 
--- name: reportComment(reporter, subject, reason: ReportReason, words, kind: CaseKind)
--- Reports the comment $2. The parameters are those of `reportPost`.
-with subject as (
-  select c.id, c.author_id, jsonb_build_object('text', c.content) as snapshot
+-- name: reported_comment
+select c.id, c.author_id, jsonb_build_object('text', c.content)
   {{comment_from}}
-  where c.id = $2 and c.author_id <> $1
-), {{filed_report}}
+  where $2 = 'comment' and c.id = $3 and c.author_id <> $1
 
--- name: reportMessage(reporter, subject, reason: ReportReason, words, kind: CaseKind)
--- Reports the message $2; the parameters are those of `reportPost`. Only its receiver or a member of its group can report a
--- message. The snapshot contains the message's current text, its picture, video or voice, and nothing else of the chat.
-with subject as (
-  select m.id, m.sender_id as author_id, jsonb_build_object('text', m.content,
+-- name: reported_message
+-- Only its receiver or a member of its group can report a message. The snapshot contains the message's current text, its picture,
+-- video or voice, and nothing else of the chat.
+select m.id, m.sender_id, jsonb_build_object('text', m.content,
     'imageKey', case when i.media <> 'voice' then i.key end, 'imageWidths', i.widths,
     'imageVideo', case when i.media = 'video' then jsonb_build_object('container', i.container, 'duration_ms', i.duration_ms) end,
-    'voice', case when i.media = 'voice' then jsonb_build_object('key', i.key, 'container', i.container) end) as snapshot
-  from messages m left join images i on i.id = m.image_id and i.status = 'ready' where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
-), {{filed_report}}
+    'voice', case when i.media = 'voice' then jsonb_build_object('key', i.key, 'container', i.container) end)
+  from messages m left join images i on i.id = m.image_id and i.status = 'ready'
+  where $2 = 'message' and m.id = $3 and m.sender_id <> $1 and m.deleted_at is null and m.event is null and {{in_chat}}
 
--- name: reportUser(reporter, subject, reason: ReportReason, words, kind: CaseKind)
--- Reports the user $2; the parameters are those of `reportPost`. The snapshot contains the display name, the text and the
--- links of the profile, and the picture.
-with subject as (
-  select u.id, u.id as author_id, jsonb_build_object('text', concat_ws(e'\n', u.display_name, nullif(u.bio, ''),
-    (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256]) as snapshot
-  from users u where u.id = $2 and u.id <> $1 and {{visible_user}}
-), {{filed_report}}
+-- name: reported_user
+-- The snapshot contains the display name, the text and the links of the profile, and the picture.
+select u.id, u.id, jsonb_build_object('text', concat_ws(e'\n', u.display_name, nullif(u.bio, ''),
+    (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256])
+  from users u where $2 = 'user' and u.id = $3 and u.id <> $1 and {{visible_user}}
 
 -- list: people(viewer, rows)
 -- Lists at most $2 moderators whom the viewer $1 may see, without $1, the first members of the server first.
@@ -75,8 +73,9 @@ where u.moderator and u.id <> $1 and {{visible_user}}
 order by u.id limit $2
 
 -- name: moderator(user, session)
--- Returns a row if the user $1 is a moderator. `has_second_factor` is also true if a passkey authenticated the session $2.
-select u.id, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null
+-- Returns a row if the user $1 is a moderator, as every host is. `has_second_factor` is also true if a passkey authenticated the session
+-- $2.
+select u.host, u.language, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null
 
 -- name: pictureRenamed(post, author, from, to)
 -- Puts the new key $4 of a picture of the post $1 of the author $2 in place of the key $3 in the cases about the post, so that moderators

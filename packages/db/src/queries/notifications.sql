@@ -155,3 +155,15 @@ with taken as (
 )
 select array(select distinct recipient_id from changed) as "recipients!", (select count(*) from taken)::int as "rows!"
 where (select count(*) from pushed) >= 0
+
+-- name: one(user, id, pushed)
+-- Reads the notification $2 of the recipient $1, if $1 may see it, for a webhook or, if $3, for a push: then only while it is unread and
+-- if $1 wants to be notified of such ones. `event` is set if the text gives its time, in the zone of $1.
+select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]",
+  (select max(e.id) from notification_events e where e.notification_id = n.id) as "position!",
+  case when n.kind in ('eventTomorrow', 'eventMoved') then event_details(n.post_id, $1) end as "event: EventJson",
+  (select r.time_zone from users r where r.id = $1) as time_zone
+from notifications n
+{{notification_joins}}
+where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
+  and (not $3::boolean or n.read_at is null and wants_notification($1, n.kind, true))

@@ -39,10 +39,6 @@ delete from outbox where id = any ($1::bigint[])
 -- Makes the jobs $1 due in $2 seconds.
 update outbox set due_at = now() + make_interval(secs => $2) where id = any ($1::bigint[])
 
--- name: unknown(names)
--- Counts, by name, the jobs whose names are not among $1, the names that this version knows: they belong to another version.
-select name, count(*)::int as "jobs!" from outbox where name <> all ($1::text[]) group by name order by name
-
 -- name: waiting()
 select count(*)::int as "jobs!",
   coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as "overdue_seconds!"

@@ -31,12 +31,6 @@ with chosen as (
 )
 select exists (select from added) or exists (select from removed) as "changed!"
 
--- name: close(poll)
--- Closes the poll $1, unless it is closed. Rounds the time down, so that the poll is closed at once.
-update polls set closes_at = date_trunc('milliseconds', now())
-where id = $1 and coalesce(closes_at > now(), true)
-returning id
-
 -- name: details(viewer, poll)
 -- Reads the poll $2 with the votes of $1, who may see it.
 select poll_details(l.post_id, l.message_id, $1) as "poll!: PollJson" from polls l where l.id = $2

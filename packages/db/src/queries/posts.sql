@@ -89,10 +89,6 @@ select c.id, (select id from queued) as job_id, (select followers_count from cou
 from created c
 where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
 
--- name: byClientId(author, clientId)
--- Finds the post that the author $1 has created with the client id $2.
-select p.id from posts p join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null where p.author_id = $1 and p.client_id = $2
-
 -- name: complete(post)
 -- Reads the author and caption of the post $1 if it waits for its pictures, and either all are processed or the time to wait is
 -- over.
@@ -185,13 +181,6 @@ cross join lateral shown_pictures(p.id, $1) s
 where p.id = $2 and s.position > $3
 order by s.position
 limit $4
-
--- name: counts(viewer, post)
--- Reads the counts of the post $2 if the viewer $1 may see it. The counts include disabled users: disabling hides who liked the
--- post, but not that somebody did.
-select p.likes_count, p.comments_count
-from posts p join users u on u.id = p.author_id and {{visible_post}}
-where p.id = $2
 
 -- name: remove(author, post, expired)
 -- Deletes the post $2 of the author $1; $3 is true for an expired post, which is deleted even if the author is disabled. The

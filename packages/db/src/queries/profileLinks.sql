@@ -12,15 +12,6 @@ with gone as (
 )
 select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from saved limit 1
 
--- name: renamed(user, userName)
--- Removes the verifications of the user $1's links if the new user name $2 differs from the current one: the linked pages were
--- checked for links to the former address of the profile.
-with unverified as (
-  update profile_links l set verified_at = null, check_at = now()
-  from users u where u.id = $1 and l.user_id = u.id and lower(u.user_name) <> lower($2) returning l.url
-)
-select record_job('profileLinks.check', jsonb_build_object('userId', $1::bigint)) from unverified limit 1
-
 -- name: checked(user, url, userName, found?)
 -- Stores a check of the user $1's link $2: its page was searched for a link to the profile of the user name $3. $4 is whether the
 -- page has that link, or null if the page could not be read: then an earlier verification is valid for a month, and the check is

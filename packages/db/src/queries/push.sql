@@ -83,21 +83,3 @@ where c.user_id = $1 and c.chat_id = $2 and c.unread_count > 0
 select c.user_id as id from memberships c
 where c.chat_id = $1 and c.unread_count > 0 and (chat_not_muted(c.muted_until) or {{mentioned_there}})
   and exists (select from push_subscriptions p where p.user_id = c.user_id)
-
--- name: notification(user, id)
--- Reads the contents of the push about the unread notification $2 of the recipient $1; no row if $1 may not see or does not want
--- the notification. `event` is set if the push gives its time, in the zone of $1.
-select n.kind, n.post_id, n.actors_count, coalesce(actors.list, '[]') as "actors!: Person[]",
-  (select max(e.id) from notification_events e where e.notification_id = n.id) as "position!",
-  case when n.kind in ('eventTomorrow', 'eventMoved') then event_details(n.post_id, $1) end as "event: EventJson",
-  (select r.time_zone from users r where r.id = $1) as time_zone
-from notifications n
-{{notification_joins}}
-where n.recipient_id = $1 and {{notification_shown}} and n.id = $2 and n.read_at is null and wants_notification($1, n.kind, true)
-
--- name: request(user, id)
--- Reads the contents of the push about the follow request by $2 to the member $1; no row if $1 may not see $2 or does not want
--- such pushes.
-select u.user_name as "user_name!", u.display_name, u.picture_key, (extract(epoch from r.created_at) * 1000)::bigint as "position!"
-from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
-where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', true)

@@ -106,10 +106,6 @@ with checkpoint as (
 select array(select id from batch) as "posts!", (select min(created_at) from batch) as oldest
 where (select at from checkpoint) is not null
 
--- name: recordRebuilt(at?)
--- Stores $1, the time from which on all posts are scored, or null if the full rescoring is complete.
-update popular_progress set rebuild_before = $1::timestamptz where rebuild_before is not null
-
 -- name: rebuild()
 -- Starts a full rescoring, of which each run does a part.
 update popular_progress set rebuild_before = 'infinity'

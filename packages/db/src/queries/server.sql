@@ -3,12 +3,6 @@
 -- the domain has their numbers.
 select pg_advisory_xact_lock($1)::text as locked
 
--- name: secret(name, value)
--- Reads the secret named $1, or stores the value $2 if there is none yet. Concurrent processes get the same value.
-insert into server_secrets (name, value) values ($1, $2)
-on conflict (name) do update set name = excluded.name
-returning value
-
 -- name: timeIn(seconds)
 -- Returns the time in $1 seconds.
 select now() + $1::int * interval '1 second' as "at!"
@@ -21,3 +15,9 @@ select current_setting('server_version') as "version!", pg_database_size(current
 -- name: schema()
 -- Returns the name of the last migration that ran.
 select name from migrations order by id desc limit 1
+
+-- name: restored()
+-- Marks a copy that a restore has made. It holds the state of the original, without the failures.
+insert into server_state (restored_at) values (now())
+on conflict (one) do update
+set restored_at = excluded.restored_at, mail_failed_at = null, mail_error = null, backup_failed_at = null, backup_error = null

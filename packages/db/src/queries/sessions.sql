@@ -64,9 +64,9 @@ delete from known_devices where user_id = $1 and token_hash in (
   order by expires_at desc, token_hash offset $5 - 1
 )
 
--- name: endOthers(user, kept, access)
--- Ends all sessions of the user $1 except $2, and deletes sign-ins that wait for a code of the second factor; if $3, also access
--- tokens, webhooks and the calendar feed. Returns the ids of the sessions and the hashes of the tokens.
+-- name: end(user, kept?, access)
+-- Ends all sessions of the user $1, who is locked, except $2 unless it is null, and deletes sign-ins that wait for a code of the second
+-- factor; if $3, also access tokens, webhooks and the calendar feed. Returns the ids of the sessions and the hashes of the tokens.
 with removed_challenges as (
   delete from log_in_challenges where user_id = $1
 ), removed_webhooks as (
@@ -76,20 +76,6 @@ with removed_challenges as (
 ), removed_tokens as (
   delete from tokens where user_id = $1 and $3 returning token_hash
 ), removed_sessions as (
-  delete from sessions where user_id = $1 and id <> $2 returning id
+  delete from sessions where user_id = $1 and id is distinct from $2 returning id
 )
 select id as "id!" from removed_sessions union all select token_hash from removed_tokens
-
--- name: endAll(user)
--- Ends all sessions of the user $1, who is locked, and deletes access tokens, webhooks, the calendar feed, and sign-ins that wait for a
--- second factor.
-with ended as (
-  delete from tokens where user_id = $1
-), removed_webhooks as (
-  delete from webhooks where user_id = $1
-), removed_calendar as (
-  delete from calendar_feeds where user_id = $1
-), removed_challenges as (
-  delete from log_in_challenges where user_id = $1
-)
-delete from sessions where user_id = $1

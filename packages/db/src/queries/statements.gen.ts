@@ -7,10 +7,7 @@ export interface Statements {
   accounts: {
     activeActor: Statement<[user: number], { id: number; created_at: string }>;
     lock: Statement<[user: number], { id: number; user_name: string | null }>;
-    byUserName: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
-      id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
-    }>;
-    byEmail: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
+    byIdentifier: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
       id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
     }>;
     signUp: Statement<[
@@ -26,13 +23,7 @@ export interface Statements {
       id: number;
     }>;
     announceJoined: Statement<[user: number], { notified: boolean }>;
-    userNameTaken: Statement<[userName: string], { id: number }>;
     userNameKept: Statement<[userName: string], { user_id: number }>;
-    emailTaken: Statement<[email: string], { id: number }>;
-    freeEmail: Statement<[email: string], { id: number }>;
-    lockForConfirmation: Statement<[user: number], {
-      id: number; email: string; user_name: string; language: 'en' | 'es' | 'pl';
-    }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
     confirmByOperator: Statement<[user: number], never>;
     resetPassword: Statement<[
@@ -40,24 +31,12 @@ export interface Statements {
     ], {
       id: number;
     }>;
-    lockForReset: Statement<[email: string], {
-      id: number; email: string; email_confirmed: boolean; user_name: string; language: 'en' | 'es' | 'pl';
-    }>;
-    identify: Statement<[uid: string, issuer: string, subject: string, email: string], {
-      uid: string; user_id: number | null;
-    }>;
-    pendingIdentity: Statement<[tokenHash: string, uid: string, now: Date | string], {
-      uid: string; email: string; invitation_hash: string | null;
-    }>;
   };
   albums: {
     notify: Statement<[adder: number, post: number, names: readonly (string | null)[]], { id: number }>;
     ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
   };
   birthdays: {
-    celebrating: Statement<[months: readonly number[], days: readonly number[], after: number, rows: number], {
-      id: number; month: number; day: number;
-    }>;
     friends: Statement<[members: readonly number[], member: number, friend: number, rows: number], {
       member_id: number; friend_id: number; time_zone: string | null;
     }>;
@@ -69,7 +48,6 @@ export interface Statements {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
       key_id: number; shown: boolean; position: number;
     }>;
-    between: Statement<[a: number, b: number], { blocked: boolean }>;
   };
   bookmarks: {
     add: Statement<[user: number, post: number], { id: number }>;
@@ -131,13 +109,12 @@ export interface Statements {
     membership: Statement<[user: number, chat: number], {
       id: number; kind: 'direct' | 'group'; maker_id: number | null; other_id: number | null; reads: number[] | null;
     }>;
-    locked: Statement<[group: number], { id: number }>;
+    lock: Statement<[chat: number], { id: number }>;
     open: Statement<[caller: number, other: number], { id: number; changed: boolean }>;
     createGroup: Statement<[caller: number, others: readonly number[], name: string, groups: number], {
       id: number | null; active: boolean; found: number; closed: boolean;
     }>;
     rename: Statement<[caller: number, group: number, name: string], { id: number }>;
-    mute: Statement<[caller: number, chat: number, until: Date | string | null], { chat_id: number }>;
     add: Statement<[caller: number, group: number, whom: number, members: number, groups: number], {
       active: boolean; found: boolean; closed: boolean; changed: boolean; known: boolean;
     }>;
@@ -228,31 +205,27 @@ export interface Statements {
     }>;
   };
   counters: {
-    usersDrifted: Statement<[after: number, upTo: number], { id: number }>;
-    usersLocked: Statement<[ids: readonly number[]], never>;
-    usersCorrected: Statement<[ids: readonly number[]], { id: number }>;
-    postsDrifted: Statement<[after: number, upTo: number], { id: number }>;
-    postsLocked: Statement<[ids: readonly number[]], never>;
-    postsCorrected: Statement<[ids: readonly number[]], { id: number }>;
-    commentsDrifted: Statement<[after: number, upTo: number], { id: number }>;
-    commentsLocked: Statement<[ids: readonly number[]], never>;
-    commentsCorrected: Statement<[ids: readonly number[]], { id: number }>;
-    eventsDrifted: Statement<[after: number, upTo: number], { post_id: number }>;
-    eventsLocked: Statement<[posts: readonly number[]], never>;
-    eventsCorrected: Statement<[posts: readonly number[]], { post_id: number }>;
-    pollsDrifted: Statement<[after: number, upTo: number], { id: number }>;
-    pollsLocked: Statement<[ids: readonly number[]], never>;
-    pollsCorrected: Statement<[ids: readonly number[]], { id: number | null }>;
-    notificationsDrifted: Statement<[after: number, upTo: number], { id: number }>;
-    notificationsLocked: Statement<[ids: readonly number[]], never>;
-    notificationsCorrected: Statement<[ids: readonly number[]], { id: number }>;
-    membershipsDrifted: Statement<[after: number, upTo: number], { chat_id: number; user_id: number }>;
-    membershipsLocked: Statement<[chats: readonly number[], members: readonly number[]], never>;
-    membershipsCorrected: Statement<[chats: readonly number[], members: readonly number[]], { user_id: number }>;
+    users: Statement<[after: number, upTo: number], {
+      id: number; postsCount: number | null; publicPostsCount: number | null; friendsPostsCount: number | null;
+      followersCount: number | null; followingCount: number | null;
+    }>;
+    posts: Statement<[after: number, upTo: number], {
+      id: number; likesCount: number | null; commentsCount: number | null;
+    }>;
+    comments: Statement<[after: number, upTo: number], {
+      id: number; likesCount: number | null; repliesCount: number | null;
+    }>;
+    events: Statement<[after: number, upTo: number], {
+      post: number; yesCount: number | null; maybeCount: number | null; noCount: number | null;
+    }>;
+    polls: Statement<[after: number, upTo: number], { id: number; votersCount: number | null }>;
+    options: Statement<[after: number, upTo: number], { id: number; votesCount: number | null }>;
+    notifications: Statement<[after: number, upTo: number], { id: number; actorsCount: number | null }>;
+    memberships: Statement<[after: number, upTo: number], { chat: number; user: number; unreadCount: number | null }>;
     notificationsWithoutActors: Statement<[after: number, upTo: number], never>;
     lastIds: Statement<[], {
-      users: number; posts: number; comments: number; events: number; polls: number; notifications: number;
-      memberships: number;
+      users: number; posts: number; comments: number; events: number; polls: number; options: number;
+      notifications: number; memberships: number;
     }>;
   };
   erase: {
@@ -263,17 +236,11 @@ export interface Statements {
     comments: Statement<[user: number, max: number], { rows: number }>;
     following: Statement<[user: number, max: number], { rows: number }>;
     followers: Statement<[user: number, max: number], { rows: number }>;
-    causedEvents: Statement<[user: number, max: number], { rows: number }>;
-    receivedEvents: Statement<[user: number, max: number], { rows: number }>;
+    events: Statement<[user: number, max: number], { rows: number }>;
     notifications: Statement<[user: number, max: number], { rows: number }>;
-    groups: Statement<[user: number, max: number], { chat_id: number }>;
-    linkPreviews: Statement<[user: number, max: number], { rows: number }>;
     small: Statement<[user: number, max: number], { rows: number }>;
-    images: Statement<[user: number, max: number], { key: string }>;
-    rest: Statement<[user: number], never>;
   };
   erasePosts: {
-    some: Statement<[author: number, max: number, post: number | null], { id: number; rows: number }>;
     likes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     comments: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     commentLikes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
@@ -471,7 +438,6 @@ export interface Statements {
       private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
       position: number;
     }>;
-    waiting: Statement<[followed: number, rows: number], { follower_id: number }>;
     requestsCount: Statement<[followed: number], { count: number }>;
     remove: Statement<[follower: number, followed: number], {
       followers_count: number; changed: boolean; notified: boolean; job_id: number | null; asked: boolean;
@@ -492,15 +458,14 @@ export interface Statements {
       private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
       position: number;
     }>;
+    request: Statement<[followed: number, follower: number, pushed: boolean], {
+      id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
+    }>;
   };
   host: {
-    host: Statement<[user: number, session: string], {
-      id: number; language: 'en' | 'es' | 'pl'; has_second_factor: boolean;
-    }>;
     people: Statement<[viewer: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null;
     }>;
-    others: Statement<[user: number], { hosts: boolean; members: boolean }>;
     appointFirst: Statement<[], { id: number }>;
     membersCount: Statement<[], { members: number }>;
     facts: Statement<[], {
@@ -515,18 +480,15 @@ export interface Statements {
     }>;
     notifyOfResetLink: Statement<[member: number], never>;
     showPicture: Statement<[image: number], { key: string }>;
-    removePicture: Statement<[], { key: string }>;
   };
   images: {
     public: Statement<[anonymous: number, key: string], { public: boolean }>;
     inChat: Statement<[member: number, key: string], { seen: boolean }>;
     showInChat: Statement<[group: number, image: number], { key: string }>;
-    shownIn: Statement<[post: number], { id: number; key: string }>;
     stored: Statement<[owner: number], { bytes: number }>;
     resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
     beginAttempt: Statement<[image: number], { attempts: number }>;
     lock: Statement<[post: number], { id: number }>;
-    lockPostOf: Statement<[image: number], { id: number }>;
     add: Statement<[
       post: number, owner: number, key: string, width: number | null, height: number | null, bytes: number,
       alt: string | null, clientId: string | null, max: number, media: string,
@@ -535,10 +497,10 @@ export interface Statements {
     }>;
     move: Statement<[post: number, image: number, position: number], { id: number }>;
     inPost: Statement<[post: number, image: number], { owner_id: number }>;
-    setDescription: Statement<[post: number, image: number, alt: string | null], { id: number }>;
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
     alts: Statement<[post: number], { alt: string }>;
+    removeOf: Statement<[owner: number, max: number], { key: string }>;
   };
   imports: {
     begin: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], {
@@ -577,7 +539,6 @@ export interface Statements {
     removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
   };
   invitations: {
-    usable: Statement<[codeHash: string], { id: number }>;
     joined: Statement<[viewer: number, before: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; shown: boolean; position: number;
@@ -621,7 +582,6 @@ export interface Statements {
     uses: Statement<[preview: number, rows: number], {
       kind: LinkPlace; id: number; author_id: number; of_id: number | null; receiver_id: number | null;
     }>;
-    before: Statement<[kind: LinkPlace, id: number, author: number], { text: string; preview: number | null }>;
     removeOld: Statement<[max: number], { keys: string[]; rows: number }>;
   };
   live: {
@@ -648,7 +608,6 @@ export interface Statements {
   };
   messageChanges: {
     locked: Statement<[member: number, message: number], { id: number }>;
-    chatLocked: Statement<[message: number], { id: number }>;
     edit: Statement<[sender: number, message: number, content: string, words: readonly (string | null)[]], {
       id: number;
     }>;
@@ -708,14 +667,6 @@ export interface Statements {
       post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
       reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
-    ofPicture: Statement<[anonymous: number, picture: number], {
-      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
-      edited_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
-      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
-    }>;
     byId: Statement<[viewer: number, message: number], {
       id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
       edited_at: string | null; deleted_at: string | null;
@@ -757,22 +708,15 @@ export interface Statements {
     }>;
   };
   moderation: {
-    reportPost: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
-      found: boolean; filed: boolean; known: boolean;
-    }>;
-    reportComment: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
-      found: boolean; filed: boolean; known: boolean;
-    }>;
-    reportMessage: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
-      found: boolean; filed: boolean; known: boolean;
-    }>;
-    reportUser: Statement<[reporter: number, subject: number, reason: ReportReason, words: string, kind: CaseKind], {
+    report: Statement<[reporter: number, kind: CaseKind, subject: number, reason: ReportReason, words: string], {
       found: boolean; filed: boolean; known: boolean;
     }>;
     people: Statement<[viewer: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null;
     }>;
-    moderator: Statement<[user: number, session: string], { id: number; has_second_factor: boolean }>;
+    moderator: Statement<[user: number, session: string], {
+      host: boolean; language: 'en' | 'es' | 'pl'; has_second_factor: boolean;
+    }>;
     pictureRenamed: Statement<[post: number, author: number, from: string, to: string], never>;
     open: Statement<[moderator: number, after: number, rows: number], {
       id: number; kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
@@ -818,10 +762,15 @@ export interface Statements {
     unreadCount: Statement<[user: number], { count: number }>;
     markAllRead: Statement<[user: number], { read_at: string }>;
     deliver: Statement<[rows: number], { recipients: number[]; rows: number }>;
+    one: Statement<[user: number, id: number, pushed: boolean], {
+      id: number;
+      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
+      post_id: number | null; actors_count: number; updated_at: string; actors: Person[]; position: number;
+      event: EventJson | null; time_zone: string | null;
+    }>;
   };
   passkeys: {
     removeAll: Statement<[user: number, session: string], never>;
-    guarded: Statement<[user: number, session: string], { id: number }>;
   };
   pendingJobs: {
     record: Statement<[
@@ -835,7 +784,6 @@ export interface Statements {
     }>;
     done: Statement<[ids: readonly number[]], never>;
     postpone: Statement<[ids: readonly number[], seconds: number], never>;
-    unknown: Statement<[names: readonly (string | null)[]], { name: string; jobs: number }>;
     waiting: Statement<[], { jobs: number; overdue_seconds: number }>;
   };
   polls: {
@@ -844,7 +792,6 @@ export interface Statements {
       chat_id: number | null; receiver_id: number | null; closed: boolean; option_ids: number[];
     }>;
     vote: Statement<[voter: number, poll: number, options: readonly number[]], { changed: boolean }>;
-    close: Statement<[poll: number], { id: number }>;
     details: Statement<[viewer: number, poll: number], { poll: PollJson }>;
     named: Statement<[viewer: number, poll: number], { id: number; message_id: number | null }>;
     voters: Statement<[viewer: number, poll: number, before: number, rows: number], {
@@ -904,7 +851,6 @@ export interface Statements {
     ], {
       id: number; job_id: number | null; followers_count: number;
     }>;
-    byClientId: Statement<[author: number, clientId: string], { id: number }>;
     complete: Statement<[post: number], { author_id: number; caption: string }>;
     show: Statement<[author: number, post: number, traceContext: object | string | null], { id: number }>;
     mention: Statement<[author: number, post: number, names: readonly (string | null)[]], { id: number }>;
@@ -933,7 +879,6 @@ export interface Statements {
       container: Container | null; duration_ms: number | null; failure: string | null; adder_id: number;
       user_name: string; display_name: string | null; picture_key: string | null; album: boolean; public: boolean;
     }>;
-    counts: Statement<[viewer: number, post: number], { likes_count: number; comments_count: number }>;
     remove: Statement<[author: number, post: number, expired: boolean], {
       image_keys: string[]; before: Audience | null; before_frozen_at: string | null;
     }>;
@@ -944,7 +889,6 @@ export interface Statements {
   };
   profileLinks: {
     set: Statement<[user: number, urls: readonly (string | null)[]], { record_job: number | null }>;
-    renamed: Statement<[user: number, userName: string], { record_job: number | null }>;
     checked: Statement<[user: number, url: string, userName: string, found: boolean | null], never>;
     checkOld: Statement<[rows: number], { record_job: number | null }>;
   };
@@ -977,15 +921,6 @@ export interface Statements {
       unread_count: number; mentions: boolean; media: MediaKind | null; position: number;
     }>;
     chatMembers: Statement<[group: number], { id: number }>;
-    notification: Statement<[user: number, id: number], {
-      
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
-      post_id: number | null; actors_count: number; actors: Person[]; position: number; event: EventJson | null;
-      time_zone: string | null;
-    }>;
-    request: Statement<[user: number, id: number], {
-      user_name: string; display_name: string | null; picture_key: string | null; position: number;
-    }>;
   };
   ranking: {
     begin: Statement<[], never>;
@@ -996,7 +931,6 @@ export interface Statements {
     seen: Statement<[likesTo: number, commentsTo: number, changes: readonly number[]], never>;
     score: Statement<[posts: readonly number[], runAt: Date | string, kept: number], never>;
     older: Statement<[runAt: Date | string, posts: number], { posts: number[]; oldest: string | null }>;
-    recordRebuilt: Statement<[at: Date | string | null], never>;
     rebuild: Statement<[], never>;
     reweigh: Statement<[user: number, rows: number], never>;
     removeOld: Statement<[runAt: Date | string, rows: number], never>;
@@ -1033,23 +967,10 @@ export interface Statements {
   };
   server: {
     lock: Statement<[what: number], { locked: string | null }>;
-    secret: Statement<[name: string, value: string], { value: string }>;
     timeIn: Statement<[seconds: number], { at: string }>;
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
     schema: Statement<[], { name: string }>;
-  };
-  serverState: {
-    read: Statement<[], {
-      community: string; restored_at: string | null; mail_sent_at: string | null; mail_failed_at: string | null;
-      mail_error: string | null; backed_up_at: string | null; backup_file: string | null;
-      backup_bytes: number | null; backup_failed_at: string | null; backup_error: string | null;
-    }>;
-    mailSent: Statement<[], never>;
-    mailFailed: Statement<[error: string], never>;
-    backedUp: Statement<[at: Date | string, file: string, bytes: number], never>;
-    backupFailed: Statement<[error: string], never>;
     restored: Statement<[], never>;
-    confirmRestore: Statement<[], { one: boolean }>;
   };
   sessions: {
     find: Statement<[id: string], {
@@ -1066,8 +987,7 @@ export interface Statements {
       ended: string[];
     }>;
     remember: Statement<[user: number, token: string, before: string | null, expiresAt: Date | string, max: number], never>;
-    endOthers: Statement<[user: number, kept: string, access: boolean], { id: string }>;
-    endAll: Statement<[user: number], never>;
+    end: Statement<[user: number, kept: string | null, access: boolean], { id: string }>;
   };
   signInNotices: {
     add: Statement<[user: number, session: string, device: string, userAgent: string], { id: number }>;
@@ -1103,17 +1023,7 @@ export interface Statements {
       birthday: Birthday | null; birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean;
       muted_by_me: boolean; links: ProfileLink[];
     }>;
-    byName: Statement<[viewer: number, name: string], {
-      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
-      email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
-      identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl';
-      time_zone: string | null; posts_count: number; followers_count: number; following_count: number;
-      created_at: string; private: boolean; messages_from: 'everyone' | 'following' | 'nobody';
-      public_pages: 'off' | 'shown' | 'listed'; moderator: boolean; host: boolean; follow_state: FollowState;
-      birthday: Birthday | null; birthday_for: 'friends' | 'followers' | 'nobody'; follows_me: boolean;
-      muted_by_me: boolean; links: ProfileLink[];
-    }>;
-    byUid: Statement<[viewer: number, uid: string], {
+    byName: Statement<[viewer: number, name: string | null, uid: string | null], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       email: string | null; email_confirmed: boolean; newcomer: boolean; feed_read_at: string | null;
       identity_uid: string; auth_provider: 'email' | 'google'; language: 'en' | 'es' | 'pl';
@@ -1130,9 +1040,6 @@ export interface Statements {
     suggested: Statement<[viewer: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState;
-    }>;
-    counts: Statement<[viewer: number, user: number], {
-      posts_count: number; followers_count: number; following_count: number;
     }>;
     birthdays: Statement<[viewer: number, months: readonly number[], days: readonly number[], rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -1157,21 +1064,9 @@ export interface Statements {
     }>;
     resume: Statement<[rows: number], { record_job: number | null }>;
     ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
-    notification: Statement<[user: number, id: number], {
-      id: number;
-      kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
-      post_id: number | null; actors_count: number; updated_at: string; actors: Person[];
-    }>;
-    request: Statement<[user: number, from: number], {
-      id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
-    }>;
     message: Statement<[user: number, id: number], {
       id: number; created_at: string; sender_id: number; user_name: string; display_name: string | null;
       picture_key: string | null; request: boolean; chat_id: number;
-    }>;
-    post: Statement<[anonymous: number, id: number], {
-      id: number; created_at: string; author_id: number; user_name: string; display_name: string | null;
-      picture_key: string | null;
     }>;
   };
   words: {

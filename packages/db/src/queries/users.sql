@@ -11,17 +11,11 @@ select {{profile_columns}}
 from users u
 where u.id = $2 and {{visible_user}}
 
--- name: byName(viewer, name)
--- Reads the profile of the user with the name $2 if the viewer $1 may see it.
+-- name: byName(viewer, name?, uid?)
+-- Reads the profile of the user with the name $2 or the uid $3, of which one is null, if the viewer $1 may see it.
 select {{profile_columns}}
 from users u
-where lower(u.user_name) = lower($2) and {{visible_user}}
-
--- name: byUid(viewer, uid)
--- Reads the profile of the user with the uid $2 if the viewer $1 may see it.
-select {{profile_columns}}
-from users u
-where u.identity_uid = $2 and {{visible_user}}
+where (lower(u.user_name) = lower($2) or u.identity_uid = $3) and {{visible_user}}
 
 -- list: search(viewer, from, to, after, rows)
 -- Reads the next $5 users, without the viewer $1, after the name $4 whose lower-case names are from $2 up to $3 (exclusive), in the order
@@ -48,12 +42,6 @@ from (
 where u.id <> $1 and not {{followed_by_viewer}} and {{not_muted}}
 order by u.followers_count desc, u.public_posts_count desc, u.id desc
 limit $2
-
--- name: counts(viewer, user)
--- Reads the counts of the user $2 if the viewer $1 may see that user. The counts include disabled users: disabling hides who
--- followed, but not that somebody did.
-select {{visible_posts_count}}, u.followers_count, u.following_count from users u
-where u.id = $2 and {{visible_user}}
 
 -- name: shows_birthday
 -- Whether the member u shows the birthday to the viewer $1

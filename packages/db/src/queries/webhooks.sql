@@ -90,19 +90,6 @@ where m.id = $2 and m.chat_id = $1 and m.deleted_at is null and m.event is null
   and c.user_id <> m.sender_id and m.id > c.from_id
   and exists (select from webhooks w where w.user_id = c.user_id and w.off_since is null)
 
--- name: notification(user, id)
--- Reads, for a webhook event, the notification $2 of the recipient $1, if $1 may see it.
-select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]"
-from notifications n
-{{notification_joins}}
-where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
-
--- name: request(user, from)
--- Reads, for a webhook event, the follow request by $2 to the member $1, if $1 may see it.
-select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, r.created_at
-from follow_requests r join users u on u.id = r.follower_id and {{visible_user}} and {{not_muted}}
-where r.followed_id = $1 and r.follower_id = $2 and wants_notification($1, 'follow', false)
-
 -- name: message(user, id)
 -- Reads, for a webhook event, the message $2 to the member $1. Returns no row if $1 may not see the message or does not want to
 -- be notified, or has muted the chat (unless it is a group, and the message mentions $1).
@@ -112,9 +99,3 @@ join users u on u.id = m.sender_id and {{visible_user}} and {{not_muted}}
 join memberships s on s.chat_id = m.chat_id and s.user_id = $1 and s.from_id < m.id and s.request is distinct from 'declined'
 where m.id = $2 and m.sender_id <> $1 and m.deleted_at is null and m.event is null
   and (coalesce(s.muted_until <= now(), true) and wants_notification($1, 'message', false) or s.mention_id = m.id and wants_notification($1, 'mention', false))
-
--- name: post(anonymous, id)
--- Reads, for a webhook event, the post $2, if it is public. $1 is 0, which stands for no viewer.
-select p.id, p.created_at, u.id as author_id, u.user_name as "user_name!", u.display_name, u.picture_key
-from posts p join users u on u.id = p.author_id and {{visible_post}}
-where p.id = $2

@@ -1,4 +1,4 @@
-import { accountQueries, type Handle } from '@kith/db';
+import { accountQueries, type Handle, ignoringCase, User } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -24,4 +24,11 @@ export async function requireActiveAccount(ctx: Context, actor: Actor, db: Handl
 export async function refuseMissing(ctx: Context, actor: Actor): Promise<never> {
   await requireActiveAccount(ctx, actor);
   throw new Refusal('not-found');
+}
+
+/** The id of a member by the user name, for operators. Throws `not-found`. */
+export async function idOfMember(ctx: Context, userName: string): Promise<number> {
+  const member = await ctx.db.em().findOne(User, ignoringCase('user_name', userName), { fields: ['id'] });
+  if (!member) throw new Refusal('not-found');
+  return member.id;
 }

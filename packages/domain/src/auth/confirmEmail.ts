@@ -1,5 +1,5 @@
 import type { OwnUser } from '@kith/contracts';
-import { accountQueries, EmailConfirmation, User } from '@kith/db';
+import { accountQueries, EmailConfirmation, type Transaction, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
@@ -27,13 +27,23 @@ const confirmationDays = 3;
 const maxCodes = 15;
 
 /**
+ * Locks an active account whose address is not confirmed; null if it is not such a one. Concurrent requests for a code then run one
+ * after the other, and each counts the codes of the earlier ones.
+ */
+export async function lockUnconfirmed(tx: Transaction, userId: number) {
+  const [locked] = await tx.run(accountQueries.lock, [userId]);
+  const account = locked && (await tx.em().findOne(User, { id: userId, emailConfirmed: false }));
+  return account?.email ? { email: account.email, userName: account.userName ?? '', language: account.language } : null;
+}
+
+/**
  * Stores a code for the account's address. Returns null if the account is deleted, disabled or already confirmed, has no
  * address, or has `maxCodes` valid codes.
  */
 async function storeCode(ctx: Context, userId: number, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    const [account] = await tx.run(accountQueries.lockForConfirmation, [userId]);
+    const account = await lockUnconfirmed(tx, userId);
     if (!account) return null;
     if ((await tx.em().count(EmailConfirmation, { user: userId, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + confirmationDays * 86_400_000);
@@ -57,7 +67,7 @@ export async function sendConfirmation(ctx: Context, { userId }: { userId: numbe
   try {
     sent = await sendMail(ctx, {
       to: account.email,
-      ...(await linkMail(ctx, 'confirmation', account.language, account.user_name, link)),
+      ...(await linkMail(ctx, 'confirmation', account.language, account.userName, link)),
     });
   } finally {
     // A code that could not be mailed must not count; a retry of the job creates another code.

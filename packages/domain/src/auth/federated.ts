@@ -1,4 +1,4 @@
-import { accountQueries, FederatedIdentity, PendingSignIn } from '@kith/db';
+import { accountQueries, FederatedIdentity, ignoringCase, LockMode, PendingSignIn, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
@@ -42,35 +42,34 @@ export type FederatedResult =
  * the e-mail, and for new users `sign-up-closed`, `invitation-required`, `invitation-invalid`.
  */
 export async function signInFederated(ctx: Context, input: FederatedSignIn): Promise<FederatedResult> {
-  const [identity] = await ctx.db.run(accountQueries.identify, [
-    newIdentityUid(),
-    input.issuer,
-    input.subject,
-    input.email,
-  ]);
-  if (!identity) throw new Error('the identity was not stored');
-  if (identity.user_id !== null) {
+  const { issuer, subject, email } = input;
+  const identity = await ctx.db
+    .em()
+    .upsert(
+      FederatedIdentity,
+      { uid: newIdentityUid(), issuer, subject, email },
+      { onConflictFields: ['issuer', 'subject'], onConflictMergeFields: ['email'] },
+    );
+  if (identity.user) {
     const session = await startSessionOrChallenge(ctx, {
-      userId: identity.user_id,
+      userId: identity.user.id,
       passwordHash: null,
       authenticatedAt: input.authenticatedAt,
       device: input.device,
     });
     if (!session) throw new Refusal('user-disabled');
-    const started = { userId: identity.user_id, token: session.token, device: input.device };
+    const started = { userId: identity.user.id, token: session.token, device: input.device };
     const knownDevice = await rememberDevice(ctx, started, input.knownDevice);
     return { kind: 'session', ...session, knownDevice };
   }
-  const taken = await ctx.db.run(accountQueries.emailTaken, [input.email]);
-  if (taken.length > 0) throw new Refusal('account-exists-with-different-credential');
+  // An account that has not confirmed the address does not count, because it loses the address to the real owner.
+  const confirmed = { ...ignoringCase('email', input.email), emailConfirmed: true };
+  if ((await ctx.db.em().count(User, confirmed)) > 0) throw new Refusal('account-exists-with-different-credential');
   const invitationHash = await checkInvitation(ctx, input.invitation);
   const token = newToken();
   const expiresAt = new Date(ctx.clock.now().getTime() + pendingMinutes * 60_000);
-  const em = ctx.db.em();
-  em.persist(
-    em.create(PendingSignIn, { tokenHash: hashToken(token), identity: identity.uid, expiresAt, invitationHash }),
-  );
-  await em.flush();
+  const pending = { tokenHash: hashToken(token), identity: identity.uid, expiresAt, invitationHash };
+  await ctx.db.em().insert(PendingSignIn, pending);
   return { kind: 'pending', token, expiresAt, uid: identity.uid };
 }
 
@@ -101,15 +100,21 @@ async function createFederatedUser(
 ): Promise<CreatedUser> {
   try {
     return await ctx.db.transaction(async (tx) => {
-      const key = [hashToken(pendingToken), input.uid, ctx.clock.now()] as const;
-      const [identity] = await tx.run(accountQueries.pendingIdentity, [...key]);
+      const em = tx.em();
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const begun = { tokenHash: hashToken(pendingToken), identity: input.uid, expiresAt: { $gt: ctx.clock.now() } };
+      const pending = await em.findOne(PendingSignIn, begun);
+      // The lock makes sure that only one account is created for the identity.
+      const identity = pending && (await em.findOne(FederatedIdentity, { uid: input.uid, user: null }, { lockMode }));
       if (!identity) throw new Refusal('user-not-authenticated');
       const signUp = await readSignUpMode(ctx, tx);
       if (signUp === 'closed') throw new Refusal('sign-up-closed');
       const { email, uid } = identity;
-      const freed = await tx.run(accountQueries.freeEmail, [email]);
+      const unconfirmed = { ...ignoringCase('email', email), emailConfirmed: false };
+      const freed = await em.findOne(User, unconfirmed, { lockMode });
+      if (freed) freed.email = null;
       const made = [
-        identity.invitation_hash,
+        pending.invitationHash ?? null,
         signUp === 'invitation',
         input.userName,
         email,
@@ -119,7 +124,7 @@ async function createFederatedUser(
       const [user] = await tx.run(accountQueries.signUpFederated, [...made]);
       if (!user) throw new Refusal('invitation-invalid');
       await announceJoined(tx, user.id);
-      return { userId: user.id, freed: freed.map(({ id }) => id) };
+      return { userId: user.id, freed: freed?.id };
     });
   } catch (error) {
     if (tries > 1 && (error as { constraint?: string }).constraint === 'users_email_key')
@@ -134,8 +139,8 @@ async function createFederatedUser(
 
 interface CreatedUser {
   userId: number;
-  /** The ids of accounts that lost the e-mail to the new account. */
-  freed: number[];
+  /** The account that lost the e-mail to the new account, if there was one. */
+  freed: number | undefined;
 }
 
 /**
@@ -148,7 +153,7 @@ export async function chooseUserName(ctx: Context, input: ChooseUserName): Promi
   const { pendingToken } = input;
   if (pendingToken === null) throw new Refusal('user-not-authenticated');
   const { userId, freed } = await createFederatedUser(ctx, input, pendingToken);
-  for (const id of freed) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: id } });
+  if (freed) void announce(ctx, { name: 'user.changed', to: null, payload: { userId: freed } });
   const session = await startSession(ctx, {
     userId,
     passwordHash: null,

@@ -23,16 +23,6 @@ export interface LogIn {
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-async function findAccount(
-  ctx: Context,
-  identifier: string,
-  deviceHash: string | null,
-): Promise<AccountRow | undefined> {
-  const byIdentifier = identifier.includes('@') ? accountQueries.byEmail : accountQueries.byUserName;
-  const [account] = await ctx.db.run(byIdentifier, [identifier, deviceHash, ctx.clock.now()]);
-  return account;
-}
-
 /**
  * The rate limits that an attempt counts against. The account's key contains a digest of the password hash, so a new password
  * resets the counts. A browser known to the account has a count of its own, so that a stranger's guesses cannot lock out the
@@ -63,7 +53,7 @@ export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
   if (byEmail && !emailShape.test(input.identifier)) throw new Refusal('invalid-email');
   if (input.identifier.includes('\u0000') || !input.identifier.isWellFormed()) throw new Refusal('user-does-not-exist');
   const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
-  const account = await findAccount(ctx, input.identifier, deviceHash);
+  const [account] = await ctx.db.run(accountQueries.byIdentifier, [input.identifier, deviceHash, ctx.clock.now()]);
   const counts = countsOf(input, account);
   for (const [rule, key] of counts) await limit(ctx, rule, key, 'too-many-requests');
   const matches = account

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@kith/contracts';
-import { accountQueries, type Handle, Passkey, passkeyQueries, Session } from '@kith/db';
+import { accountQueries, type Handle, Passkey, Session, secondFactorQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
@@ -38,8 +38,9 @@ const passkeysOf = (ctx: Context, { userId }: Actor) =>
 export async function requireProof(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
   await requireFreshAuthentication(ctx, actor, db);
   if (!ctx.settings.moderatorsNeedSecondFactor) return;
-  const [guarded] = await db.run(passkeyQueries.guarded, [actor.userId, actor.sessionId]);
-  if (guarded) throw new Refusal('passkey-required');
+  const [state] = await db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
+  const needsPasskey = state?.moderator && state.confirmed_at === null && !state.proved_by_passkey;
+  if (needsPasskey && (await db.em().count(Passkey, { user: actor.userId })) > 0) throw new Refusal('passkey-required');
 }
 
 /**

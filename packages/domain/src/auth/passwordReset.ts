@@ -1,4 +1,13 @@
-import { accountQueries, KnownDevice, Passkey, PasswordReset, sessionQueries } from '@kith/db';
+import {
+  accountQueries,
+  ignoringCase,
+  KnownDevice,
+  LockMode,
+  Passkey,
+  PasswordReset,
+  sessionQueries,
+  User,
+} from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -26,20 +35,25 @@ export const resetMinutes = 60;
 const maxCodes = 5;
 
 /**
- * Stores a code for the account with this e-mail. Returns null if no active account with a password has the e-mail, or the
- * account has too many codes.
+ * Stores a code for the account with this e-mail, and locks the account, so that concurrent requests each count the codes of the
+ * earlier ones. Returns null if no active account with a password has the e-mail, or the account has too many codes.
  */
 async function storeCode(ctx: Context, email: string, codeHash: string) {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    const [account] = await tx.run(accountQueries.lockForReset, [email]);
-    if (!account) return null;
+    const resettable = {
+      ...ignoringCase('email', email),
+      authProvider: 'email' as const,
+      deletedAt: null,
+      disabledAt: null,
+    };
+    const account = await tx.em().findOne(User, resettable, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!account?.email) return null;
     const user = account.id;
     if ((await tx.em().count(PasswordReset, { user, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
-    tx.em().persist(tx.em().create(PasswordReset, { codeHash, user, email: account.email, expiresAt }));
-    await tx.em().flush();
-    return account;
+    await tx.em().insert(PasswordReset, { codeHash, user, email: account.email, expiresAt });
+    return { ...account, email: account.email };
   });
 }
 
@@ -56,8 +70,8 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
   try {
     sent = await sendMail(
       ctx,
-      { to: account.email, ...(await linkMail(ctx, 'reset', account.language, account.user_name, link)) },
-      { security: true, confirmed: account.email_confirmed },
+      { to: account.email, ...(await linkMail(ctx, 'reset', account.language, account.userName ?? '', link)) },
+      { security: true, confirmed: account.emailConfirmed },
     );
   } finally {
     // A code that could not be mailed must not count; a retry of the job creates another code.
@@ -106,7 +120,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     const used = await tx.em().nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await tx.em().nativeDelete(PasswordReset, { user });
-    await tx.run(sessionQueries.endAll, [user]);
+    await tx.run(sessionQueries.end, [user, null, true]);
     await tx.em().nativeDelete(KnownDevice, { user });
     // Passkeys are deleted, because somebody who knew the old password may have added one.
     await tx.em().nativeDelete(Passkey, { user });

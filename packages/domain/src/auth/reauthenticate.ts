@@ -73,7 +73,7 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
       await tx.run(passkeyQueries.removeAll, [actor.userId, actor.sessionId]);
       await tx.em().nativeDelete(KnownDevice, { user: actor.userId });
     }
-    return tx.run(sessionQueries.endOthers, [actor.userId, actor.sessionId, input.endAccess ?? false]);
+    return tx.run(sessionQueries.end, [actor.userId, actor.sessionId, input.endAccess ?? false]);
   });
   await ctx.limiter.reset(reauthenticationsPerSession, `session:${actor.sessionId}`);
   const sessionIds = ended.map(({ id }) => id);

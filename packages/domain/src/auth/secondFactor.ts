@@ -16,6 +16,7 @@ import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
+import { idOfMember } from './actor.ts';
 import { requireProof } from './passkeys.ts';
 import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
@@ -152,15 +153,14 @@ export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<vo
  * transaction. Returns false if the member has none. Throws `not-found` if there is no such member.
  */
 export async function removeSecondFactorAsOperator(ctx: Context, input: { userName: string }): Promise<boolean> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [input.userName]);
-  if (!user) throw new Refusal('not-found');
+  const user = await idOfMember(ctx, input.userName);
   const removed = await ctx.db.transaction(async (tx) => {
-    await tx.run(accountQueries.lock, [user.id]);
-    const had = await hasSecondFactor(tx, user.id);
-    await deleteSecondFactor(tx, user.id);
-    if (had) await tx.em().insert(OperatorEntry, { user: user.id, action: 'second-factor-removed' });
+    await tx.run(accountQueries.lock, [user]);
+    const had = await hasSecondFactor(tx, user);
+    await deleteSecondFactor(tx, user);
+    if (had) await tx.em().insert(OperatorEntry, { user, action: 'second-factor-removed' });
     return had;
   });
-  if (removed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
+  if (removed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId: user } });
   return removed;
 }

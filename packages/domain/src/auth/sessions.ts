@@ -97,7 +97,7 @@ export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Act
     await tx.run(passkeyQueries.removeAll, [userId, sessionId]);
     await tx.em().nativeDelete(KnownDevice, { user: userId });
     await tx.em().nativeDelete(PasswordReset, { user: userId });
-    await tx.run(sessionQueries.endAll, [userId]);
+    await tx.run(sessionQueries.end, [userId, null, true]);
   });
   void announce(ctx, { name: 'session.ended', to: null, payload: { userId, sessionIds: 'all' } });
 }

@@ -46,7 +46,7 @@ export async function denySignIn(
   const denied = await ctx.db.transaction(async (tx) => {
     const [notice] = await tx.run(signInNoticeQueries.deny, [hashToken(input.code)]);
     if (!notice) throw new Refusal('expired-confirmation-link');
-    await tx.run(sessionQueries.endAll, [notice.user_id]);
+    await tx.run(sessionQueries.end, [notice.user_id, null, true]);
     await tx.em().nativeDelete(PasswordReset, { user: notice.user_id });
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);

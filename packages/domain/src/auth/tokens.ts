@@ -5,6 +5,7 @@ import type { Actor, Context, KnownActor } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
+import { idOfMember } from './actor.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';
 
@@ -98,11 +99,11 @@ export async function createTokenAsOperator(
   ctx: Context,
   { userName, ...input }: CreateTokenInput & { userName: string },
 ): Promise<CreatedToken> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
+  const userId = await idOfMember(ctx, userName);
   return ctx.db.transaction(async (tx) => {
-    const [owner] = user ? await tx.run(accountQueries.lock, [user.id]) : [];
+    const [owner] = await tx.run(accountQueries.lock, [userId]);
     if (!owner) throw new Refusal('not-found');
-    return add(ctx, owner.id, input, tx);
+    return add(ctx, userId, input, tx);
   });
 }
 

@@ -1,5 +1,5 @@
 import { type UserSummary, wallTime } from '@kith/contracts';
-import { birthdayQueries, userQueries } from '@kith/db';
+import { birthdayQueries, User, userQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import { type CalendarDay, calendarDay } from '../timeZone.ts';
@@ -31,11 +31,13 @@ function daysSomewhere(now: Date): [months: number[], days: number[]] {
   return [celebrated.flatMap(([months]) => months), celebrated.flatMap(([, days]) => days)];
 }
 
+type Birthday = Pick<User, 'birthMonth' | 'birthDay'>;
+
 /** Returns whether a birthday is today in a time zone, and its morning has come. */
-function isTimeFor({ month, day }: { month: number; day: number }, timeZone: string, now: Date): boolean {
+function isTimeFor({ birthMonth, birthDay }: Birthday, timeZone: string, now: Date): boolean {
   const hour = Number(wallTime(now.toISOString(), timeZone).time.slice(0, 2));
   const [months, days] = celebratedOn(calendarDay(timeZone, now));
-  return hour >= firstHour && hour <= lastHour && months.some((each, i) => each === month && days[i] === day);
+  return hour >= firstHour && hour <= lastHour && months.some((each, i) => each === birthMonth && days[i] === birthDay);
 }
 
 /**
@@ -44,16 +46,19 @@ function isTimeFor({ month, day }: { month: number; day: number }, timeZone: str
  */
 export async function notifyBirthdays(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const days = daysSomewhere(now);
+  const [months, days] = daysSomewhere(now);
+  const dates = months.map((birthMonth, at) => ({ birthMonth, birthDay: days[at] }));
+  const celebrating = { $or: dates, birthdayFor: { $ne: 'nobody' as const }, disabledAt: null, deletedAt: null };
   for (let last = 0, more = true; more; ) {
-    const members = await ctx.db.run(birthdayQueries.celebrating, [...days, last, membersBatch]);
+    const next = { orderBy: { id: 'asc' }, limit: membersBatch, fields: ['id', 'birthMonth', 'birthDay'] } as const;
+    const members = await ctx.db.em().find(User, { ...celebrating, id: { $gt: last } }, next);
     await notifyFriendsOf(ctx, new Map(members.map((member) => [member.id, member])), now);
     last = members.at(-1)?.id ?? last;
     more = members.length === membersBatch;
   }
 }
 
-async function notifyFriendsOf(ctx: Context, members: Map<number, { month: number; day: number }>, now: Date) {
+async function notifyFriendsOf(ctx: Context, members: Map<number, Birthday>, now: Date): Promise<void> {
   if (members.size === 0) return;
   const { timeZone: serverZone } = Intl.DateTimeFormat().resolvedOptions();
   let [member, friend] = [0, 0];

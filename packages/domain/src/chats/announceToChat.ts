@@ -1,4 +1,4 @@
-import { blockQueries, chatQueries, type MessageRow } from '@kith/db';
+import { chatQueries, liveQueries, type MessageRow } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import type { LiveEvent } from '../live.ts';
@@ -46,7 +46,7 @@ export async function announceRead(
 ): Promise<void> {
   const { chatId, userId, contactId } = payload;
   if (contactId === null) return announceToChat(ctx, chatId, (to) => ({ name: 'chat.read', to, payload }));
-  const blocked = await ctx.db.run(blockQueries.between, [userId, contactId]);
+  const blocked = await ctx.db.run(liveQueries.blocksAmong, [[userId], [contactId]]);
   const to = blocked.length > 0 ? [userId] : [userId, contactId];
   void announce(ctx, { name: 'chat.read', to, payload });
 }

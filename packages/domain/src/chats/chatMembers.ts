@@ -22,7 +22,7 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (kind === 'direct') throw new Refusal('not-a-group');
   const [row] = await ctx.db.transaction(async (tx) => {
-    await tx.run(chatQueries.locked, [chatId]);
+    await tx.run(chatQueries.lock, [chatId]);
     return tx.run(chatQueries.add, [actor.userId, chatId, userId, maxChatMembers, maxGroups]);
   });
   if (!row?.active) throw new Refusal('unauthenticated');
@@ -41,7 +41,7 @@ export async function addMember(ctx: Context, actor: Actor, { chatId, userId }: 
  */
 export async function leaveChat(ctx: Context, { chatId, userId }: MemberOfChat, by: number): Promise<boolean> {
   const gone = await ctx.db.transaction(async (tx) => {
-    await tx.run(chatQueries.locked, [chatId]);
+    await tx.run(chatQueries.lock, [chatId]);
     return tx.run(chatQueries.leave, [userId, chatId, by]);
   });
   if (gone.length === 0) return false;

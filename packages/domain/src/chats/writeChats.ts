@@ -12,13 +12,14 @@ import { getChat, membershipOf } from './readChats.ts';
 const maxPinned = 5;
 
 /**
- * Pins or archives a chat for the caller, or ends that; what is undefined stays, except that a chat is never both. Throws
- * `too-many-pinned`, `not-found`, and `forbidden` for a stranger's request that the caller has not accepted.
+ * Mutes, pins or archives a chat for the caller, or ends that; what is undefined stays, except that a chat is never both pinned and
+ * archived. Throws `too-many-pinned`, `not-found`, and `forbidden` to pin or archive a stranger's request that the caller has not
+ * accepted.
  */
 const arrangeChat = (
   ctx: Context,
   actor: Actor,
-  { chatId, pinned, archived }: Pick<UpdateChat, 'chatId' | 'pinned' | 'archived'>,
+  { chatId, mutedUntil, pinned, archived }: Pick<UpdateChat, 'chatId' | 'mutedUntil' | 'pinned' | 'archived'>,
 ): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     // The lock serialises what a member pins, so that each count includes the earlier pins.
@@ -28,10 +29,12 @@ const arrangeChat = (
     const mine = { user: actor.userId, chat: chatId };
     const membership = await em.findOne(Membership, mine);
     if (!membership) throw new Refusal('not-found');
-    if (membership.request) throw new Refusal('forbidden');
+    const isMoved = pinned !== undefined || archived !== undefined;
+    if (membership.request && isMoved) throw new Refusal('forbidden');
     const others = { user: actor.userId, pinnedAt: { $ne: null }, chat: { $ne: chatId } };
     if (pinned && (await em.count(Membership, others)) >= maxPinned) throw new Refusal('too-many-pinned');
     await em.nativeUpdate(Membership, mine, {
+      ...(mutedUntil !== undefined && { mutedUntil: mutedUntil && new Date(mutedUntil) }),
       ...((pinned !== undefined || archived) && { pinnedAt: pinned ? now() : null }),
       ...((archived !== undefined || pinned) && { archivedAt: archived ? now() : null }),
     });
@@ -49,17 +52,13 @@ export async function updateChat(
   const { kind } = await membershipOf(ctx, actor, chatId);
   if (name !== undefined && kind === 'direct') throw new Refusal('not-a-group');
   const mutedUntil = await endTime(ctx, forSeconds, input.mutedUntil);
-  if (mutedUntil !== undefined) {
-    const [muted] = await ctx.db.run(chatQueries.mute, [actor.userId, chatId, mutedUntil]);
-    if (!muted) return refuseMissing(ctx, actor);
-  }
-  const arranged = input.pinned !== undefined || input.archived !== undefined;
-  if (arranged) await arrangeChat(ctx, actor, { chatId, ...input });
-  if (arranged || mutedUntil !== undefined)
+  if (mutedUntil !== undefined || input.pinned !== undefined || input.archived !== undefined) {
+    await arrangeChat(ctx, actor, { ...input, chatId, mutedUntil });
     void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
+  }
   if (name !== undefined) {
     const renamed = await ctx.db.transaction(async (tx) => {
-      await tx.run(chatQueries.locked, [chatId]);
+      await tx.run(chatQueries.lock, [chatId]);
       return tx.run(chatQueries.rename, [actor.userId, chatId, name]);
     });
     if (renamed[0]) void announceGroupChange(ctx, chatId);

@@ -1,5 +1,5 @@
 import type { ChangeServer, ServerSettings as ServerSettingsView } from '@kith/contracts';
-import { hostQueries, ServerSettings } from '@kith/db';
+import { hostQueries, Image, ServerSettings } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -69,9 +69,11 @@ export const serverPicture: PictureHandler<null> = {
 /** Removes the picture of the server, so that Kith's own logo is shown. Idempotent. Throws `forbidden`. */
 export async function removeServerPicture(ctx: Context, actor: Actor): Promise<void> {
   await withHostsLock(ctx, actor, async (tx) => {
-    const removed = await tx.run(hostQueries.removePicture, []);
-    if (removed.length === 0) return;
-    await recordJob(tx, { name: 'images.remove', payload: { keys: removed.map(({ key }) => key) } });
+    await tx.em().nativeUpdate(ServerSettings, { one: true }, { pictureKey: null });
+    const shown = await tx.em().find(Image, { kind: 'server', status: 'ready' });
+    if (shown.length === 0) return;
+    for (const each of shown) tx.em().remove(each);
+    await recordJob(tx, { name: 'images.remove', payload: { keys: shown.map(({ key }) => key) } });
     await appendToLog(tx, actor, { action: 'picture-changed', details: 'removed' });
   });
   await queueRecordedJobs(ctx);

@@ -1,5 +1,5 @@
 import type { HostLogEntry } from '@kith/contracts';
-import { HostEntry, hostQueries, PasswordReset, type Transaction } from '@kith/db';
+import { HostEntry, hostQueries, moderationQueries, PasswordReset, type Transaction, User } from '@kith/db';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -18,8 +18,8 @@ export async function requireHost(
   actor: Actor,
   db: Pick<Transaction, 'run'> = ctx.db,
 ): Promise<{ language: Language }> {
-  const [host] = await db.run(hostQueries.host, [actor.userId, actor.sessionId]);
-  if (!host) throw new Refusal('forbidden');
+  const [host] = await db.run(moderationQueries.moderator, [actor.userId, actor.sessionId]);
+  if (!host?.host) throw new Refusal('forbidden');
   if (ctx.settings.moderatorsNeedSecondFactor && !host.has_second_factor) throw new Refusal('second-factor-missing');
   return { language: host.language };
 }
@@ -58,12 +58,15 @@ export async function withdrawResetLinks(tx: Transaction): Promise<void> {
   await tx.em().nativeDelete(PasswordReset, { mailed: false });
 }
 
+/** Whether the server has an active host other than this member. The caller holds the lock `hosts`. */
+export const hasOtherHost = async (tx: Transaction, userId: number): Promise<boolean> =>
+  (await tx.em().count(User, { id: { $ne: userId }, host: true, disabledAt: null, deletedAt: null })) > 0;
+
 /**
  * Prepares that this host stops being one, which only another active host allows. The caller holds the lock `hosts`. Throws `last-host`.
  */
 export async function releaseHost(tx: Transaction, userId: number): Promise<void> {
-  const [others] = await tx.run(hostQueries.others, [userId]);
-  if (!others?.hosts) throw new Refusal('last-host');
+  if (!(await hasOtherHost(tx, userId))) throw new Refusal('last-host');
   await withdrawResetLinks(tx);
 }
 

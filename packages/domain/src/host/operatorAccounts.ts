@@ -1,6 +1,8 @@
 import type { HostMember } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { idOfMember } from '../auth/actor.ts';
+import { lockUnconfirmed } from '../auth/confirmEmail.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
@@ -13,13 +15,6 @@ import { readMembers } from './members.ts';
 import { makeResetLink } from './resetLink.ts';
 
 // What operators do to accounts on the command line: in part what hosts do, by name and without a session.
-
-/** Returns the id of a member by the name, for operators. Throws `not-found`. */
-export async function idOfMember(ctx: Context, userName: string): Promise<number> {
-  const [user] = await ctx.db.run(accountQueries.userNameTaken, [userName]);
-  if (!user) throw new Refusal('not-found');
-  return user.id;
-}
 
 /** Disables an account, for operators. Throws `not-found`, `last-host`. */
 export const disableUser = async (ctx: Context, input: { userName: string }): Promise<void> =>
@@ -80,8 +75,7 @@ export async function createMember(
 export async function confirmMember(ctx: Context, input: { userName: string }): Promise<boolean> {
   const userId = await idOfMember(ctx, input.userName);
   const confirmed = await ctx.db.transaction(async (tx) => {
-    const [account] = await tx.run(accountQueries.lockForConfirmation, [userId]);
-    if (!account) return false;
+    if (!(await lockUnconfirmed(tx, userId))) return false;
     await tx.em().nativeDelete(EmailConfirmation, { user: userId });
     await tx.run(accountQueries.confirmByOperator, [userId]);
     await appendToLog(tx, null, { action: 'member-confirmed', memberId: userId });

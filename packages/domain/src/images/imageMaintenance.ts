@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Image, imageQueries, moderationQueries, Post, type Transaction } from '@kith/db';
+import { Image, imageQueries, LockMode, moderationQueries, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { fetchFile } from './imageFiles.ts';
@@ -12,9 +12,13 @@ export async function resumeImages(ctx: Context): Promise<void> {
   if (resumed && resumed.jobs > 0) await queueRecordedJobs(ctx);
 }
 
-/** Records jobs that give the processed pictures of a post new keys, because some who could see the post no longer can. */
+/**
+ * Records jobs that give the processed pictures of a post new keys, because some who could see the post no longer can. Locks the
+ * pictures, so that no new key becomes visible before the caller's changes commit.
+ */
 export async function renamePicturesOf(tx: Transaction, postId: number): Promise<void> {
-  for (const { id, key } of await tx.run(imageQueries.shownIn, [postId]))
+  const inOrder = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  for (const { id, key } of await tx.em().find(Image, { postId, status: 'ready' }, inOrder))
     await recordJob(tx, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
 }
 

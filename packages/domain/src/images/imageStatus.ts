@@ -90,7 +90,9 @@ export interface ProcessedImage {
  * deleted or has another status.
  */
 export async function lockImage(tx: Transaction, id: number, status: 'processing' | 'failed') {
-  await tx.run(imageQueries.lockPostOf, [id]);
+  const unlocked = await tx.em().findOne(Image, { id }, { disableIdentityMap: true });
+  // In this order also when pictures are reordered.
+  if (unlocked?.postId) await tx.run(imageQueries.lock, [unlocked.postId]);
   return tx.em().findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 

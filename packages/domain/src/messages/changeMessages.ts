@@ -1,5 +1,5 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
-import { type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import { chatQueries, Message, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
@@ -57,7 +57,8 @@ export async function editMessage(
  */
 export async function deleteMessage(ctx: Context, actor: Actor, input: { messageId: number }): Promise<void> {
   const [removed] = await ctx.db.transaction(async (tx) => {
-    await tx.run(messageChangeQueries.chatLocked, [input.messageId]);
+    const message = await tx.em().findOne(Message, input.messageId, { disableIdentityMap: true });
+    if (message) await tx.run(chatQueries.lock, [message.chat.id]);
     // The lock waits for a reaction that is being added, so that this reaction is deleted too.
     await tx.run(messageChangeQueries.locked, [actor.userId, input.messageId]);
     return tx.run(messageChangeQueries.remove, [actor.userId, input.messageId]);

@@ -1,4 +1,4 @@
-import { type Handle, Image, messageQueries, type Transaction } from '@kith/db';
+import { type Handle, Image, Message, messageQueries, type Transaction } from '@kith/db';
 import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
@@ -24,11 +24,7 @@ interface SentPicture {
   isNew: boolean;
 }
 
-/** No user has this id: a query with it as the viewer returns only what all readers of a message see. */
-const anonymousViewer = 0;
-
-const messageOf = async (ctx: Context, imageId: number) =>
-  (await ctx.db.run(messageQueries.ofPicture, [anonymousViewer, imageId]))[0];
+const messageOf = (ctx: Context, imageId: number) => ctx.db.em().findOne(Message, { imageId });
 
 /** Returns the picture that the caller has sent to the chat with this client id; null if there is none. */
 async function findSent(db: Handle, actor: Actor, chatId: number, clientId: string): Promise<SentPicture | null> {
@@ -102,14 +98,16 @@ export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
 
   async announce(ctx, { id }) {
     const message = await messageOf(ctx, id);
-    if (message) announceMessage(ctx, 'changed', message);
+    if (!message) return;
+    const [sender_id, receiver_id] = [message.sender.id, message.receiver?.id ?? null];
+    announceMessage(ctx, 'changed', { id: message.id, chat_id: message.chat.id, sender_id, receiver_id });
   },
 
   /** Deletes the message, which consists of the picture. */
   async discard(ctx, imageId) {
     const failed = await ctx.db.transaction((tx) => lockImage(tx, imageId, 'failed'));
     const message = failed && (await messageOf(ctx, imageId));
-    if (message) await deleteMessage(ctx, { userId: message.sender_id } as Actor, { messageId: message.id });
+    if (message) await deleteMessage(ctx, { userId: message.sender.id } as Actor, { messageId: message.id });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Page, PollView, PollVoter } from '@kith/contracts';
-import { pollQueries, type Transaction } from '@kith/db';
+import { now, Poll, pollQueries, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
@@ -69,8 +69,9 @@ export async function closePoll(ctx: Context, actor: Actor, { pollId }: { pollId
     const poll = await lockPoll(tx, actor, pollId);
     if (!poll) return undefined;
     if (poll.author_id !== actor.userId) throw new Refusal('forbidden');
-    const closed = await tx.run(pollQueries.close, [pollId]);
-    return { poll, changed: closed.length > 0 };
+    const open = { id: pollId, $or: [{ closesAt: null }, { closesAt: { $gt: now() } }] };
+    // A millisecond ago, because PostgreSQL rounds the time, and the poll is closed at once.
+    return { poll, changed: (await tx.em().nativeUpdate(Poll, open, { closesAt: now(-0.001) })) > 0 };
   });
   if (!done) return refuseMissing(ctx, actor);
   if (done.changed) announcePoll(ctx, 'closed', done.poll);

@@ -1,5 +1,5 @@
 import type { PostView } from '@kith/contracts';
-import { imageQueries, Post, type Transaction } from '@kith/db';
+import { Image, imageQueries, Post, type Transaction } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireAdding, requirePicture } from '../albums/pictureRights.ts';
 import type { Actor, Context } from '../context.ts';
@@ -30,7 +30,7 @@ export async function changePostImage(ctx: Context, actor: Actor, input: ChangeI
       (position === undefined || may === 'all') && (alt === undefined || picture.owner_id === actor.userId);
     if (!isAllowed) throw new Refusal('forbidden');
     if (alt !== undefined) {
-      await tx.run(imageQueries.setDescription, [postId, imageId, alt || null]);
+      await tx.em().nativeUpdate(Image, { id: imageId, postId }, { alt: alt || null });
       await putDescribed(tx, postId);
     }
     if (position !== undefined) await tx.run(imageQueries.move, [postId, imageId, position]);

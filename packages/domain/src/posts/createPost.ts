@@ -7,8 +7,8 @@ import {
   type PollInput,
   type PostView,
 } from '@kith/contracts';
-import { type Handle, postQueries, type Transaction } from '@kith/db';
-import { afterCommit, announce, byClientId, queueRecordedJobs } from '../afterCommit.ts';
+import { type Handle, Post, postQueries, type Transaction } from '@kith/db';
+import { afterCommit, announce, queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
@@ -148,7 +148,9 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePost):
       void announce(ctx, { name: 'post.created', to: null, payload: { postId: created.id, authorId: actor.userId } });
     if (notified) await scheduleDelivery(ctx);
   }
-  const row = created ?? (await byClientId(ctx.db, postQueries.byClientId, actor, clientId));
+  // What an earlier or concurrent call with the client id has written: the insert waited for that call, but could not see its row.
+  const author = { id: actor.userId, disabledAt: null, deletedAt: null };
+  const row = created ?? (clientId && (await ctx.db.em().findOne(Post, { author, clientId }, { fields: ['id'] })));
   if (!row) return refuseMissing(ctx, actor);
   return readPost(ctx, actor, { postId: row.id });
 }

@@ -1,4 +1,4 @@
-import { erasePostQueries } from '@kith/db';
+import { erasePostQueries, Post } from '@kith/db';
 import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 
@@ -30,8 +30,11 @@ async function eraseContents(ctx: Context, postId: number): Promise<void> {
 
 /** Deletes some posts of a deleted user, or the given one of them, and returns how many. Must be called until it returns 0. */
 export async function eraseSomePosts(ctx: Context, authorId: number, postId: number | null = null): Promise<number> {
-  const posts = await ctx.db.run(erasePostQueries.some, [authorId, postsPerBatch, postId]);
-  for (const { id, rows } of posts) if (rows > maxRowsInStatement) await eraseContents(ctx, id);
+  const theirs = { author: authorId, ...(postId !== null && { id: postId }) };
+  const newest = { orderBy: { createdAt: 'desc', id: 'desc' }, limit: postsPerBatch } as const;
+  const posts = await ctx.db.em().find(Post, theirs, newest);
+  for (const { id, likesCount, commentsCount } of posts)
+    if (likesCount + commentsCount > maxRowsInStatement) await eraseContents(ctx, id);
   if (posts.length === 0) return 0;
   const removed = await ctx.db.transaction(async (tx) => {
     const [gone] = await tx.run(erasePostQueries.remove, [authorId, posts.map(({ id }) => id)]);

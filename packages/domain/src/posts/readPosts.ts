@@ -106,14 +106,14 @@ export const countUserPosts = async (ctx: Context, actor: Actor, input: { userId
 
 /** A user's counts of visible posts, followers and followed users. Throws `not-found` if the caller cannot see the user. */
 export async function userCounts(ctx: Context, actor: Actor, userId: number) {
-  const [row] = await ctx.db.run(userQueries.counts, [actor.userId, userId]);
+  const [row] = await ctx.db.run(userQueries.byId, [actor.userId, userId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }
 
 /** A post's counts of likes and comments. Throws `not-found` if the caller cannot see the post. */
 export async function postCounts(ctx: Context, actor: Actor, postId: number) {
-  const [row] = await ctx.db.run(postQueries.counts, [actor.userId, postId]);
+  const [row] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
   if (!row) throw new Refusal('not-found');
   return row;
 }

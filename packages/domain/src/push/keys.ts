@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { serverQueries } from '@kith/db';
+import { ServerSecret } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { PushKeys } from '../ports.ts';
 
@@ -13,8 +13,8 @@ export async function pushKeys({ db }: Context): Promise<PushKeys> {
   const padded = Buffer.alloc(32);
   const generated = pair.getPrivateKey();
   generated.copy(padded, padded.length - generated.length);
-  const [row] = await db.run(serverQueries.secret, [secretName, padded.toString('base64url')]);
-  const privateKey = row?.value ?? '';
+  const made = { name: secretName, value: padded.toString('base64url') };
+  const { value: privateKey } = await db.em().upsert(ServerSecret, made, { onConflictAction: 'ignore' });
   pair.setPrivateKey(privateKey, 'base64url');
   return { privateKey, publicKey: pair.getPublicKey('base64url', 'uncompressed') };
 }

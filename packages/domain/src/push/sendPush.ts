@@ -1,4 +1,11 @@
-import { type DeviceRow, type MediaKind, pushQueries, webhookQueries } from '@kith/db';
+import {
+  type DeviceRow,
+  followQueries,
+  type MediaKind,
+  notificationQueries,
+  pushQueries,
+  webhookQueries,
+} from '@kith/db';
 import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
 import { countUnreadMessages } from '../chats/readChats.ts';
 import type { Context } from '../context.ts';
@@ -77,13 +84,13 @@ async function readSubject(ctx: Context, { userId, about, id }: Payload): Promis
     return { content, from, path: `/messages?chatId=${id}`, position: row.position, replyTo: { chatId: id } };
   }
   if (about === 'request') {
-    const [row] = await db.run(pushQueries.request, [userId, id]);
+    const [row] = await db.run(followQueries.request, [userId, id, true]);
     if (!row) return null;
     const content: PushContent = { kind: 'request', names: [nameOf(row)], count: 1 };
     const from = { title: nameOf(row), picture: row.picture_key };
-    return { content, from, path: '/notification', position: row.position };
+    return { content, from, path: '/notification', position: Date.parse(row.created_at) };
   }
-  const [row] = await db.run(pushQueries.notification, [userId, id]);
+  const [row] = await db.run(notificationQueries.one, [userId, id, true]);
   if (!row || row.kind === 'reportActed' || row.kind === 'reportKept') return null;
   if (row.kind === 'signIn' || row.kind === 'webhookOff' || row.kind === 'resetLink') return null;
   const names = row.actors.map(nameOf);

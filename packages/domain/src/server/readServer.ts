@@ -1,5 +1,5 @@
 import type { ServerView } from '@kith/contracts';
-import { hostQueries } from '@kith/db';
+import { hostQueries, moderationQueries } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 import { readServerSettings } from './serverSettings.ts';
@@ -24,10 +24,11 @@ export async function readServer(
   };
   if (!viewer) return view;
   const hosts = await ctx.db.run(hostQueries.people, [viewer.userId, maxHosts]);
-  const [host] = viewer.token ? [] : await ctx.db.run(hostQueries.host, [viewer.userId, viewer.sessionId]);
+  const { userId, sessionId } = viewer;
+  const [role] = viewer.token ? [] : await ctx.db.run(moderationQueries.moderator, [userId, sessionId]);
   return {
     ...view,
     hosts: hosts.map((row) => userSummary(ctx.settings, row)),
-    ...(host && { version: ctx.machine.version }),
+    ...(role?.host && { version: ctx.machine.version }),
   };
 }

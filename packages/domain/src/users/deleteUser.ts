@@ -1,20 +1,24 @@
 import {
   albumQueries,
   BioWord,
+  Case,
   EmailConfirmation,
   eraseQueries,
   exportQueries,
   FederatedIdentity,
+  FeedEntry,
   Founding,
-  hostQueries,
+  Invitation,
   imageQueries,
   importQueries,
   KnownDevice,
-  lastEraseQueries,
+  Membership,
+  NotificationSettings,
   Passkey,
   PasskeyChallenge,
   PasswordReset,
   ProfileLink,
+  Report,
   SignInNotice,
   sessionQueries,
   type Transaction,
@@ -28,7 +32,7 @@ import { deleteSecondFactor } from '../auth/secondFactor.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { withdrawResetLinks } from '../host/hosts.ts';
+import { hasOtherHost, withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
 import { takeOut } from '../posts/changePictures.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
@@ -67,9 +71,8 @@ export async function deleteUser(ctx: Context, actor: Actor, input: { userId: nu
  */
 async function leaveAsHost(tx: Transaction, userId: number): Promise<void> {
   if ((await tx.em().count(User, { id: userId, host: true })) === 0) return;
-  const [others] = await tx.run(hostQueries.others, [userId]);
-  if (others?.hosts) return withdrawResetLinks(tx);
-  if (others?.members) throw new Refusal('last-host');
+  if (await hasOtherHost(tx, userId)) return withdrawResetLinks(tx);
+  if ((await tx.em().count(User, { id: { $ne: userId }, deletedAt: null })) > 0) throw new Refusal('last-host');
   await tx.em().nativeDelete(Founding, {});
 }
 
@@ -96,7 +99,7 @@ export async function deleteAccount(
       );
     if (gone === 0) throw new Refusal('unauthenticated');
     const theirs = { user: userId };
-    await tx.run(sessionQueries.endAll, [userId]);
+    await tx.run(sessionQueries.end, [userId, null, true]);
     await tx.em().nativeDelete(PasswordReset, theirs);
     await tx.em().nativeDelete(EmailConfirmation, theirs);
     await tx.em().nativeDelete(KnownDevice, theirs);
@@ -126,7 +129,7 @@ const rowsPerStatement = 200;
 /** Deletes some of the user's pictures that no post shows; returns how many. */
 const eraseImages = (ctx: Context, userId: number): Promise<number> =>
   ctx.db.transaction(async (tx) => {
-    const images = await tx.run(lastEraseQueries.images, [userId, rowsPerStatement]);
+    const images = await tx.run(imageQueries.removeOf, [userId, rowsPerStatement]);
     if (images.length > 0)
       await recordJob(tx, { name: 'images.remove', payload: { keys: images.map(({ key }) => key) } });
     return images.length;
@@ -149,11 +152,27 @@ async function leaveAllAlbums(ctx: Context, userId: number): Promise<void> {
 /** Removes the user from all groups, as if the user had left each of them. */
 async function leaveAllGroups(ctx: Context, userId: number): Promise<void> {
   for (;;) {
-    const groups = await ctx.db.run(lastEraseQueries.groups, [userId, rowsPerStatement]);
+    const first = { orderBy: { chat: 'asc' }, limit: rowsPerStatement } as const;
+    const groups = await ctx.db.em().find(Membership, { user: userId, contact: null }, first);
     if (groups.length === 0) return;
-    for (const { chat_id: chatId } of groups) await leaveChat(ctx, { chatId, userId }, userId);
+    for (const { chat } of groups) await leaveChat(ctx, { chatId: chat.id, userId }, userId);
   }
 }
+
+/**
+ * Deletes the remaining rows of a deleted user, sets the counts to zero, and empties the copies of the content that were made when it
+ * was reported.
+ */
+const eraseRest = (ctx: Context, userId: number): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    await tx.em().nativeDelete(FeedEntry, { userId });
+    await tx.em().nativeDelete(Report, { reporter: userId });
+    await tx.em().nativeUpdate(Case, { author: userId }, { snapshot: {} });
+    await tx.em().nativeDelete(Invitation, { inviter: userId });
+    await tx.em().nativeDelete(NotificationSettings, { user: userId });
+    const counts = { postsCount: 0, publicPostsCount: 0, friendsPostsCount: 0, followersCount: 0, followingCount: 0 };
+    await tx.em().nativeUpdate(User, { id: userId, deletedAt: { $ne: null } }, counts);
+  });
 
 /** Deletes everything of a deleted user except sent messages. Works in batches, so it can be interrupted and run again. */
 export async function eraseUser(ctx: Context, { userId }: { userId: number }): Promise<void> {
@@ -167,5 +186,5 @@ export async function eraseUser(ctx: Context, { userId }: { userId: number }): P
   }
   while ((await eraseSomePosts(ctx, userId)) > 0);
   while ((await eraseImages(ctx, userId)) > 0) await queueRecordedJobs(ctx);
-  await ctx.db.run(lastEraseQueries.rest, [userId]);
+  await eraseRest(ctx, userId);
 }

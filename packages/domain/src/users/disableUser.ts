@@ -41,7 +41,7 @@ export async function updateDisabled(
     if (!user.private) await recordJob(tx, { name: 'follows.acceptWaiting', payload: { userId } });
     return;
   }
-  await tx.run(sessionQueries.endAll, [user.id]);
+  await tx.run(sessionQueries.end, [user.id, null, true]);
   await tx.em().nativeDelete(KnownDevice, { user: user.id });
   await tx.em().nativeDelete(PasswordReset, { user: user.id });
   await tx.run(importQueries.remove, [user.id, null]);

@@ -1,5 +1,5 @@
 import { foldName, type OwnUser, type UpdateUser, wordsIn } from '@kith/contracts';
-import { accountQueries, BioWord, profileLinkQueries, type Transaction, User } from '@kith/db';
+import { accountQueries, BioWord, now, ProfileLink, profileLinkQueries, type Transaction, User } from '@kith/db';
 import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -73,6 +73,12 @@ async function putBioWords(tx: Transaction, userId: number, bio: string): Promis
     );
 }
 
+/** Removes the verifications of a member's links, whose pages were checked for links to the former address of the profile. */
+async function checkLinksAnew(tx: Transaction, userId: number): Promise<void> {
+  const links = await tx.em().nativeUpdate(ProfileLink, { user: userId }, { verifiedAt: null, checkAt: now() });
+  if (links > 0) await recordJob(tx, { name: 'profileLinks.check', payload: { userId } });
+}
+
 /**
  * Changes the caller's profile and settings; others can take a former name after 90 days. A field with a column of the same name is written as
  * it is; other fields are handled here one by one. Throws `forbidden`, `missing-scope`, `unauthenticated`, `username-taken`.
@@ -103,7 +109,8 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
         // If the account becomes public, its pending requests are accepted.
         if (visibility === 'public')
           await recordJob(tx, { name: 'follows.acceptWaiting', payload: { userId: actor.userId } });
-        if (input.userName) await tx.run(profileLinkQueries.renamed, [actor.userId, input.userName]);
+        const isRenamed = input.userName && input.userName.toLowerCase() !== owner.user_name?.toLowerCase();
+        if (isRenamed) await checkLinksAnew(tx, actor.userId);
         if (changed.length > 0) await tx.em().nativeUpdate(User, { id: actor.userId }, changes);
         if (input.bio !== undefined) await putBioWords(tx, actor.userId, input.bio);
         if (links) await tx.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]]);

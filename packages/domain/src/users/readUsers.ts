@@ -20,12 +20,11 @@ export async function readUser(
   actor: Actor,
   by: { userId: number } | { userName: string } | { firebaseUid: string },
 ): Promise<UserProfile> {
+  const name = { userName: null, firebaseUid: null, ...by };
   const [row] =
     'userId' in by
       ? await ctx.db.run(userQueries.byId, [actor.userId, by.userId])
-      : 'userName' in by
-        ? await ctx.db.run(userQueries.byName, [actor.userId, by.userName])
-        : await ctx.db.run(userQueries.byUid, [actor.userId, by.firebaseUid]);
+      : await ctx.db.run(userQueries.byName, [actor.userId, name.userName, name.firebaseUid]);
   if (!row) throw new Refusal('not-found');
   return userProfile(ctx.settings, row);
 }

@@ -1,5 +1,5 @@
 import type { WebhookData, WebhookEvent } from '@kith/contracts';
-import { Report, User, webhookQueries } from '@kith/db';
+import { followQueries, notificationQueries, postQueries, Report, User, webhookQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { summaryOfUser, userSummary } from '../users/userView.ts';
 
@@ -16,7 +16,7 @@ type Readers = {
  */
 const readers: Readers = {
   async 'notification.created'({ db, settings }, userId, id) {
-    const [row] = await db.run(webhookQueries.notification, [userId, id]);
+    const [row] = await db.run(notificationQueries.one, [userId, id, false]);
     return row
       ? {
           notificationId: row.id,
@@ -29,7 +29,7 @@ const readers: Readers = {
       : null;
   },
   async 'follow.asked'({ db, settings }, userId, id) {
-    const [row] = await db.run(webhookQueries.request, [userId, id]);
+    const [row] = await db.run(followQueries.request, [userId, id, false]);
     return row ? { user: userSummary(settings, row), createdAt: row.created_at } : null;
   },
   async 'message.sent'({ db, settings }, userId, id) {
@@ -50,7 +50,7 @@ const readers: Readers = {
     return { caseId: about.id, kind: about.kind, reason, createdAt: createdAt.toISOString() };
   },
   async 'post.created'({ db, settings }, _, id) {
-    const [row] = await db.run(webhookQueries.post, [anonymousViewer, id]);
+    const [row] = await db.run(postQueries.byId, [anonymousViewer, id]);
     return row
       ? { postId: row.id, user: userSummary(settings, { ...row, id: row.author_id }), createdAt: row.created_at }
       : null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationNames, openDatabase, serverStateQueries } from '@kith/db';
+import { migrationNames, openDatabase, ServerState } from '@kith/db';
 import { confirmRestore, originalKey, serverState } from '@kith/domain';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -186,11 +186,11 @@ describe('scheduled backups', async () => {
     const settings = settingsWith({});
     const { free = 0 } = (await diskOf(folder)) ?? {};
     const last = await lastBackup();
-    await db.run(serverStateQueries.backedUp, [new Date(), last?.file ?? '', free * 2]);
+    await db.em().nativeUpdate(ServerState, {}, { backupBytes: free * 2 });
     await expect(makeRegularBackup(settings, parts)).rejects.toThrow(
       /^The disk of .* has no room for a backup: \d+ MB/,
     );
-    await db.run(serverStateQueries.backedUp, [new Date(), last?.file ?? '', last?.bytes ?? 0]);
+    await db.em().nativeUpdate(ServerState, {}, { backupBytes: last?.bytes ?? 0 });
   });
 
   test('are not made by a restored copy until it is confirmed, and so replace none of the original', async () => {

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, serverStateQueries } from '@kith/db';
+import { type Database, ServerState } from '@kith/db';
 import { type FileStorage, type Log, serverState } from '@kith/domain';
 import { withoutAddresses } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -15,11 +15,16 @@ export async function makeRecordedBackup(db: Database, options: BackupOptions): 
     const { lastBackup } = await serverState({ db });
     await requireSpace(options.file, Math.round((lastBackup?.bytes ?? 0) * 1.1));
     const made = await writeBackup(options);
-    await db.run(serverStateQueries.backedUp, [began, options.file, made.bytes]);
+    const done = { backedUpAt: began, backupFile: options.file, backupBytes: made.bytes };
+    await db.em().upsert(ServerState, { one: true, ...done });
     return made;
   } catch (error) {
     const [line = ''] = lineOf(error).split('\n');
-    await db.run(serverStateQueries.backupFailed, [withoutAddresses(line).slice(0, 500)]).catch(() => {});
+    const failure = { backupFailedAt: new Date(), backupError: withoutAddresses(line).slice(0, 500) };
+    await db
+      .em()
+      .upsert(ServerState, { one: true, ...failure })
+      .catch(() => {});
     throw error;
   }
 }

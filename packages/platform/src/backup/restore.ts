@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isBeforeBaseline, migrationNames, pendingJobQueries, serverStateQueries, unknownMigration } from '@kith/db';
+import { isBeforeBaseline, migrationNames, pendingJobQueries, serverQueries, unknownMigration } from '@kith/db';
 import type { FileStorage } from '@kith/domain';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -96,7 +96,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await setSequences(client, manifest);
     await migrate(databaseUrl, { schema: stagingSchema });
     await client.query(pendingJobQueries.recordMissed.text, [manifest.createdAt]);
-    if (!options.sameServer) await client.query(serverStateQueries.restored.text);
+    if (!options.sameServer) await client.query(serverQueries.restored.text);
     await client.query('analyze');
     await replaceTables(client);
   } finally {
