@@ -24,10 +24,16 @@ function once(video: HTMLVideoElement, event: string): Promise<void> {
   return promise;
 }
 
+/** How long, in milliseconds, a frame is waited for in a browser that does not tell of the frames of a video outside of the page. */
+const frameMs = 300;
+
+/** Seeks, and waits until the frame there is the one that a canvas gets: on a busy device that is after the event `seeked`. */
 async function seek(video: HTMLVideoElement, seconds: number): Promise<void> {
   const sought = once(video, 'seeked');
+  const decoded = new Promise<void>((resolve) => video.requestVideoFrameCallback?.(() => resolve()));
   video.currentTime = seconds;
   await sought;
+  await Promise.race([decoded, new Promise((resolve) => setTimeout(resolve, frameMs))]);
 }
 
 /** Opens a video file. Throws `unsupported-video` if the browser cannot play it. */
