@@ -191,7 +191,7 @@ test('the event’s own time has a line of its own, and wraps in large text', as
   await browser.viewport(390, 844);
   const part = { endsAt: inHours(53), timeZone: 'America/Argentina/ComodRivadavia' };
   const { card, screen } = await show(part);
-  expect(card.element().getBoundingClientRect().height).toBe(212);
+  expect(card.element().getBoundingClientRect().height).toBe(218);
   const line = screen.getByText(/ in ComodRivadavia/).element();
   expect(line.getBoundingClientRect().height).toBe(22);
   root.style.fontSize = '32px';

@@ -12,4 +12,4 @@ export function hasOtherClock(event: EventTimes): boolean {
 
 /** Returns the height, in rem, of the card of an event, unless a text needs more than one line. */
 export const eventHeight = (event: EventTimes & { cancelledAt: string | null }): number =>
-  (event.cancelledAt ? 6.125 : 12.25) + (hasOtherClock(event) ? 1 : 0);
+  (event.cancelledAt ? 6.125 : 12.25) + (hasOtherClock(event) ? 1.375 : 0);
