@@ -158,8 +158,6 @@ export async function checkInvitation(ctx: Context, code: string | null): Promis
   const { signUp } = await readServerSettings(ctx);
   const codeHash = requireSignUpAllowed(signUp, code);
   if (codeHash === null || signUp === 'open') return codeHash;
-  const byNobodyGone = { $or: [{ inviter: null }, { inviter: { disabledAt: null, deletedAt: null } }] };
-  if ((await ctx.db.em().count(Invitation, { codeHash, ...isOpen(), ...byNobodyGone })) === 0)
-    throw new Refusal('invitation-invalid');
+  if ((await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0) throw new Refusal('invitation-invalid');
   return codeHash;
 }

@@ -118,8 +118,7 @@ returning id
 -- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
 invited as (
   update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and i.uses_left > 0 and i.expires_at > now() and exists (select from unused_uid)
-    and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
+  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
   returning inviter_id
 ), allowed as (
   select true from unused_uid where not $2::boolean or exists (select from invited)

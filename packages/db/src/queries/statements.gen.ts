@@ -539,6 +539,7 @@ export interface Statements {
     removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
   };
   invitations: {
+    usable: Statement<[codeHash: string], { id: number }>;
     joined: Statement<[viewer: number, before: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; shown: boolean; position: number;

@@ -53,7 +53,8 @@ async function storeCode(ctx: Context, email: string, codeHash: string) {
     if ((await tx.em().count(PasswordReset, { user, expiresAt: { $gt: now } })) >= maxCodes) return null;
     const expiresAt = new Date(now.getTime() + resetMinutes * 60_000);
     await tx.em().insert(PasswordReset, { codeHash, user, email: account.email, expiresAt });
-    return { ...account, email: account.email };
+    const { language, userName, emailConfirmed } = account;
+    return { email: account.email, language, userName, emailConfirmed };
   });
 }
 

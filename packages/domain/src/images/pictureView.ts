@@ -26,17 +26,22 @@ export function uploadFailure(failure: string | null | undefined): { code: Refus
   return code in refusals ? { code: code as RefusalCode, ...(details !== undefined && { details }) } : undefined;
 }
 
+/** The field `failure` of a view, of an image that failed for a reason that can be named. */
+export function failureField({ status, failure }: Pick<PictureRow, 'status' | 'failure'>) {
+  const named = status === 'failed' ? uploadFailure(failure) : undefined;
+  return named && { failure: named };
+}
+
 /** Makes the API's view of a picture or a video. A picture that is not ready has no file, so its URL is not signed. */
 export function pictureView(address: PictureAddresses, row: PictureRow): PostPicture {
   const { id, alt, status, key, widths, width, height, thumbhash, member } = row;
   const at = address(key, row.public || status !== 'ready', member);
   const imageUrl = status === 'ready' ? postImageUrl(at, widths) : null;
-  const failure = status === 'failed' ? uploadFailure(row.failure) : undefined;
   return {
     ...{ imageId: id, imageUrl, alt, status, url: at.folder, query: at.query, widths, width, height, thumbhash },
     kind: row.media === 'video' ? 'video' : 'picture',
     videoUrl: mediaUrl(at, row),
     durationMs: row.duration_ms,
-    ...(failure && { failure }),
+    ...failureField(row),
   };
 }

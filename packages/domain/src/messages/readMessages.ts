@@ -6,7 +6,7 @@ import { idCursor, type PageInput, toPage } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { eventCardView } from '../events/eventView.ts';
 import { type PictureAddresses, pictureAddresses } from '../images/pictureAddresses.ts';
-import { mediaUrl, pictureView, uploadFailure } from '../images/pictureView.ts';
+import { failureField, mediaUrl, pictureView } from '../images/pictureView.ts';
 import { linkViews } from '../linkPreviews/linkView.ts';
 import { pollView } from '../polls/pollView.ts';
 import { userListItem, userSummary } from '../users/userView.ts';
@@ -18,8 +18,7 @@ function mediaOf(address: PictureAddresses, { picture: sent, sender_id, deleted_
   if (picture.media === 'voice') {
     const { status, duration_ms: durationMs, peaks } = picture;
     const url = mediaUrl(address(picture.key, false, member), picture);
-    const failure = status === 'failed' ? uploadFailure(picture.failure) : undefined;
-    const voice = { status, url, durationMs, peaks: peaks ?? [], ...(failure && { failure }) };
+    const voice = { status, url, durationMs, peaks: peaks ?? [], ...failureField(picture) };
     return { image: null, imageUrl: null, voice };
   }
   const image = pictureView(address, { ...picture, public: false, member });
