@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { announceTitles } from '../../lib/announce.ts';
 import type { CommentView, PostView } from '../../lib/types.ts';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
@@ -170,6 +171,23 @@ test('replies are opened, and a reply to a reply begins with a name', async () =
   await userEvent.keyboard('{Enter}');
   await expect.element(row('Then no')).toBeVisible();
   expect(inputsOf('comments.create')).toMatchObject([{ parentId: 100, content: '@carol Then no' }]);
+});
+
+test('a first reply stays when the list that already contains it arrives before the answer to its sending', async () => {
+  announceTitles();
+  const reply = sampleComment({ commentId: 102, parentId: 100, content: 'Only melting', user: alice });
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const { row, button } = await show([sampleComment()], {
+    'comments.replies': () => page(reply),
+    'comments.create': () => promise,
+  });
+  await button('Reply to bob').click();
+  await userEvent.keyboard('Only melting{Enter}');
+  await expect.element(row('Only melting').getByRole('button', { name: 'Reply to alice' })).toBeVisible();
+  resolve({ ...reply, commentsCount: 2 });
+  await expect.poll(() => document.body.textContent).toContain('Comment posted');
+  await expect.element(row('Only melting')).toBeVisible();
+  await expect.element(button('Hide replies')).toBeVisible();
 });
 
 test('the menu of a comment depends on who wrote it and whose post it is', async () => {

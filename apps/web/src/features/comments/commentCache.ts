@@ -48,9 +48,12 @@ export function patchComment(
   );
 }
 
+/** Changes the count of a comment's replies. It is never less than the replies that are loaded: a list may arrive before its count. */
 const countReplies = (client: QueryClient, parentId: number | null, by: number): void => {
   if (parentId === null) return;
-  patchComment(client, parentId, ({ repliesCount }) => ({ repliesCount: Math.max(0, repliesCount + by) }));
+  const queryKey = getQueryKey(trpc.comments.replies, repliesInput(parentId), 'infinite');
+  const loaded = client.getQueryData<CommentPages>(queryKey)?.pages.flatMap((page) => page.items).length ?? 0;
+  patchComment(client, parentId, ({ repliesCount }) => ({ repliesCount: Math.max(loaded, repliesCount + by) }));
 };
 
 /**
