@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { createMembers } from '../fixtures/cast.ts';
-import { makeGroup } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
+import { largePicture } from '../fixtures/largePicture.ts';
 import { callRest } from '../fixtures/rest.ts';
 
 const origin = inject('origin');
 const piece = 4 * 2 ** 20;
-
-/** Returns a picture of some 9.6 MB, which no format makes smaller. */
-function largePicture(): Promise<Buffer> {
-  const raw = { width: 2_000, height: 1_600, channels: 3 } as const;
-  return sharp(randomBytes(2_000 * 1_600 * 3), { raw })
-    .png()
-    .toBuffer();
-}
 
 journey('a large file goes on after a lost connection and a reload, and no byte is sent twice', async ({ visit }) => {
   const [ana] = await createMembers(origin, 'ana');
@@ -66,75 +56,4 @@ journey('a large file goes on after a lost connection and a reload, and no byte 
   const starts = Array.from({ length: Math.ceil(length / piece) }, (_, index) => index * piece);
   expect(received).toEqual(starts.map((from) => [from, Math.min(from + piece, length)]));
   expect(opened).toHaveLength(1);
-});
-
-journey(
-  'a large file goes to a chat in parts, and its upload begins anew once the server has none',
-  async ({ visit }) => {
-    const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
-    const chatId = await makeGroup(origin, ana, 'Lake', ben, eve);
-    const page = await visit(`/messages?chatId=${chatId}`, { as: ana, allow: /net::ERR_FAILED|status of 40[04]/ });
-    // The upload of the first attempt is one that the server does not know.
-    let opened = 0;
-    await page.route('**/uploads', async (route) => {
-      opened += 1;
-      if (opened > 1) return route.continue();
-      const response = await route.fetch();
-      await route.fulfill({ response, headers: { ...response.headers(), location: '/uploads/999999' } });
-    });
-    const large = { name: 'noise.png', mimeType: 'image/png', buffer: await largePicture() };
-    await page.locator('form input[type=file]').first().setInputFiles(large);
-    await page.getByRole('button', { name: 'Describe or crop noise.png' }).waitFor();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const pictures = async () =>
-      (
-        await callRest<{ image: { status: string } | null }[]>(origin, `GET /chats/${chatId}/messages`, {
-          token: ben.token,
-        })
-      ).flatMap(({ image }) => (image ? [image.status] : []));
-    await expect.poll(pictures, { timeout: 60_000 }).toEqual(['ready']);
-    expect(opened).toBe(2);
-  },
-);
-
-journey('a large file that is cancelled once its last byte has arrived is not sent', async ({ visit }) => {
-  const [ana, ben, eve] = await createMembers(origin, 'ana', 'ben', 'eve');
-  const chatId = await makeGroup(origin, ana, 'Lake', ben, eve);
-  const page = await visit('/home', { as: ana });
-  const buffer = await largePicture();
-  // The response to the last piece waits until the member has cancelled.
-  await page.addInitScript(`globalThis.XMLHttpRequest = class extends XMLHttpRequest {
-    set onload(handle) {
-      super.onload = async (event) => {
-        if (this.getResponseHeader('upload-offset') === '${buffer.length}')
-          await new Promise((resolve) => { globalThis.goOn = resolve; });
-        handle(event);
-      };
-    }
-  }`);
-  await page.goto(`/messages?chatId=${chatId}`);
-  const named: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(`/chats/${chatId}/images`)) named.push(request.url());
-  });
-  await page
-    .locator('form input[type=file]')
-    .first()
-    .setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Describe or crop noise.png' }).waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.poll(() => page.evaluate('"goOn" in globalThis')).toBe(true);
-  await page.getByRole('button', { name: 'Cancel sending' }).click();
-  await page.evaluate('goOn()');
-  // Messages of a chat are sent one after the other, so this one comes after the end of the upload.
-  await page.getByLabel('Write a message…').fill('Another time');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const texts = async () =>
-    (
-      await callRest<{ content: string; event: string | null }[]>(origin, `GET /chats/${chatId}/messages`, {
-        token: ben.token,
-      })
-    ).flatMap(({ content, event }) => (event ? [] : [content]));
-  await expect.poll(texts).toEqual(['Another time']);
-  expect(named).toEqual([]);
 });

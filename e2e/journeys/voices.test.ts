@@ -35,9 +35,12 @@ journey('a voice message recorded without a connection is sent after a reload, a
   await row(leos, iga).click();
   const slider = leos.getByRole('slider', { name: `Voice message by ${iga.userName}` });
   await slider.waitFor();
+  await leos.getByRole('img', { name: 'New', exact: true }).waitFor();
   await leos.getByRole('button', { name: `Play the voice message by ${iga.userName}` }).click();
   await leos.getByRole('button', { name: 'Speed: 1×' }).waitFor();
   await slider.focus();
   await leos.keyboard.press('Home');
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:\d\d$/);
+  await igas.getByRole('img', { name: 'Listened to' }).waitFor();
+  expect(await leos.getByRole('img', { name: 'New', exact: true }).count()).toBe(0);
 });

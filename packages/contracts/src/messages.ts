@@ -37,6 +37,8 @@ export const voice = z.object({
   url: z.nullable(z.string()),
   durationMs: z.nullable(count),
   peaks: z.array(z.int()),
+  /** Whether the receiver of a direct message has listened to it; false for its sender while `readByReceiver` is. */
+  listened: z.boolean(),
   /** For the sender, if it failed for a reason that can be named. */
   failure: z.optional(uploadFailure),
 });

@@ -101,7 +101,7 @@ export const personalData: Record<string, Treatment> = {
     owner: 'owner_id',
     both: 'key widths position alt media container',
     erased:
-      'id owner_id kind post_id chat_id client_id duration_ms peaks failure status attempts width height thumbhash bytes created_at',
+      'id owner_id kind post_id chat_id client_id duration_ms peaks listened_at failure status attempts width height thumbhash bytes created_at',
   },
   likes: { owner: 'user_id', both: 'post_id created_at', erased: 'id user_id weight' },
   // A comment with replies is kept without text and author.

@@ -189,6 +189,7 @@ export {
   announceTyping,
   markChatRead,
   markConversationRead,
+  markListened,
   markMessageRead,
   sendMessage,
   sendToChat,

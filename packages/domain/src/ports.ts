@@ -56,6 +56,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Pictures that the HTML refers to by `cid:`. */
+  attachments?: { cid: string; filename: string; contentType: string; contentDisposition: 'inline'; content: Buffer }[];
 }
 
 export interface Mailer {

@@ -4,6 +4,7 @@ import { craftPng } from '@kith/domain/testing';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { follow, openChat, statusOf } from '../testing/actions.ts';
+import { EventRecorder } from '../testing/eventRecorder.ts';
 import { runImportJobs, uploadArchive } from '../testing/imports.ts';
 import { mp4, uploadMedia, webm } from '../testing/media.ts';
 import { castForFile } from '../testing/serverForFile.ts';
@@ -51,6 +52,30 @@ describe('a voice message', () => {
     expect([answered.messageId, answered.replyTo]).toMatchObject([messageId, { media: 'voice', picture: true }]);
     await alice.call('DELETE', `/messages/${message.messageId}`);
     expect((await bob.get(`/chats/${chatId}/messages`)).body.data[1]).toMatchObject({ voice: null, content: '' });
+  });
+
+  it('tells its sender that its receiver has listened to it, unless the receiver blocked the sender', async () => {
+    const chatId = await openChat(alice, [bob]);
+    const { messageId } = (await send(alice, chatId, 'voice', {})).body.data;
+    const listened = async (who: Person) => {
+      const { data } = (await who.get(`/chats/${chatId}/messages`)).body;
+      return data.find((each: { messageId: number }) => each.messageId === messageId).voice.listened;
+    };
+    const listen = async (who: Person) => (await who.call('PATCH', `/messages/${messageId}/listened`)).status;
+    expect([await listen(alice), await listen(carol), await listened(alice)]).toEqual([200, 404, false]);
+    await bob.call('PATCH', `/messages/${messageId}/read`);
+    const received = await new EventRecorder(server).listen([alice]);
+    expect([await listen(bob), await listen(bob)]).toEqual([200, 200]);
+    await received.untilReceived(alice, 1);
+    expect(received.of(alice)).toMatchObject([{ name: 'chat.message', message: { voice: { listened: true } } }]);
+    expect([await listened(alice), await listened(bob)]).toEqual([true, true]);
+
+    await sql('update images set listened_at = null');
+    await bob.post('/blocks', { userId: alice.userId });
+    expect([await listen(bob), await listened(alice), await listened(bob)]).toEqual([200, false, true]);
+    await received.untilReceived(alice, 1);
+    await bob.delete('/blocks', { userId: alice.userId });
+    received.close();
   });
 
   it('is heard by moderators once it is reported, as are pictures and videos of a chat', async () => {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, index, insertTime, uniqueIndex } from './columns.ts';
+import { id, index, insertTime, time, uniqueIndex } from './columns.ts';
 
 const ImageSchema = defineEntity({
   name: 'Image',
@@ -38,6 +38,8 @@ const ImageSchema = defineEntity({
       .array((v) => Number(v))
       .columnType('smallint[]')
       .nullable(),
+    /** When the receiver of a direct message first played this voice message. */
+    listenedAt: time().nullable(),
     /** Why a failed upload was refused: the code of the refusal, if there is a more telling one than `image-unreadable`, and the codec. */
     failure: p.text().nullable(),
     /** Random; the storage folder of the variants, and of the private original until the variants exist. */

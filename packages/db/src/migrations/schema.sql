@@ -254,6 +254,7 @@ create table images (
   container text check (container in ('mp4', 'webm')),
   duration_ms int check (duration_ms > 0),
   peaks smallint[],
+  listened_at timestamptz(3),
   failure text,
   key text not null unique,
   width int check (width > 0),

@@ -77,6 +77,8 @@ export interface AlbumJson {
 /** What a message shows: a picture, a video or a voice message. */
 export interface MessagePicture extends MorePicture {
   peaks: number[] | null;
+  /** Whether the receiver of a direct message has played the voice message. */
+  listened: boolean;
 }
 
 /** The preview of a link; `key` and `widths` are those of its picture, null without one. */

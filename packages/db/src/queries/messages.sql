@@ -5,7 +5,7 @@ m.id, m.sender_id, m.receiver_id, m.created_at, m.client_id, m.edited_at, m.dele
   case when m.image_id is not null and not {{hidden_by_block}} then (
     select json_build_object('id', i.id, 'alt', i.alt, 'status', i.status, 'key', i.key, 'widths', i.widths, 'width', i.width,
       'height', i.height, 'thumbhash', i.thumbhash, 'media', i.media, 'container', i.container, 'duration_ms', i.duration_ms,
-      'failure', i.failure, 'peaks', i.peaks) from images i where i.id = m.image_id) end as "picture: MessagePicture",
+      'failure', i.failure, 'peaks', i.peaks, 'listened', i.listened_at is not null) from images i where i.id = m.image_id) end as "picture: MessagePicture",
   case when {{with_post}} then m.post_id end as post_id, case when {{with_post}} then ({{post_card}}) end as "post_card: PostCard",
   case when m.link_preview_id is not null and not {{hidden_by_block}} then link_preview(m.link_preview_id) end as "link: LinkPreviewJson",
   case when m.poll and not {{hidden_by_block}} then poll_details(null, m.id, $1) end as "poll: PollJson",

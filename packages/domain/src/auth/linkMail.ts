@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
 import { type Language, translate } from '../i18n/translate.ts';
+import { mailPage } from '../mailPage.ts';
+import type { Mail } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 
 /**
@@ -13,7 +15,7 @@ export async function linkMail(
   name: string,
   link: string,
   values: Record<string, string> = {},
-): Promise<{ subject: string; text: string; html: string }> {
+): Promise<Omit<Mail, 'to'>> {
   const { name: server } = await readServerSettings(ctx);
   const said = (key: string) => translate(language, `mail.${kind}.${key}`, { ...values, server });
   const hello = translate(language, 'mail.hello', { name });
@@ -21,9 +23,12 @@ export async function linkMail(
   return {
     subject: said('subject'),
     text: `${hello}\n\n${lead}\n\n${link}\n\n${ends}\n${ignore}\n\n${server}\n`,
-    html: `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.5;max-width:32rem;margin:2rem auto;padding:0 1rem">
-<p>${escapeHtml(hello)}</p><p>${escapeHtml(lead)}</p>
+    ...(await mailPage(
+      ctx,
+      language,
+      `<p>${escapeHtml(hello)}</p><p>${escapeHtml(lead)}</p>
 <p><a href="${link}" style="display:inline-block;padding:.75rem 1.25rem;border-radius:2rem;background:#8a2f6b;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
-<p>${escapeHtml(ends)}<br>${escapeHtml(ignore)}</p><p>${escapeHtml(server)}</p></body></html>`,
+<p>${escapeHtml(ends)}<br>${escapeHtml(ignore)}</p>`,
+    )),
   };
 }

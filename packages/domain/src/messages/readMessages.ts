@@ -12,13 +12,15 @@ import { pollView } from '../polls/pollView.ts';
 import { userListItem, userSummary } from '../users/userView.ts';
 
 /** The picture, video or voice of a message, with URLs that are signed for this reader only. */
-function mediaOf(address: PictureAddresses, { picture: sent, sender_id, deleted_at }: MessageRow, member: number) {
+function mediaOf(address: PictureAddresses, row: MessageRow, member: number) {
+  const { picture: sent, sender_id, deleted_at, read_by_receiver } = row;
   if (!sent || deleted_at !== null) return { image: null, imageUrl: null, voice: null };
   const picture = { ...sent, failure: sender_id === member ? sent.failure : null };
   if (picture.media === 'voice') {
     const { status, duration_ms: durationMs, peaks } = picture;
     const url = mediaUrl(address(picture.key, false, member), picture);
-    const voice = { status, url, durationMs, peaks: peaks ?? [], ...failureField(picture) };
+    const listened = picture.listened && read_by_receiver;
+    const voice = { status, url, durationMs, peaks: peaks ?? [], listened, ...failureField(picture) };
     return { image: null, imageUrl: null, voice };
   }
   const image = pictureView(address, { ...picture, public: false, member });

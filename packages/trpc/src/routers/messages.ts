@@ -10,6 +10,7 @@ import {
   listReaders,
   listSentMessages,
   markConversationRead,
+  markListened,
   markMessageRead,
   removeReaction,
   searchMessages,
@@ -104,6 +105,14 @@ export const messages = router({
     })
     .input(contract.messageInput)
     .mutation(({ ctx, input }) => markMessageRead(ctx.domain, ctx.actor, input)),
+  markListened: protectedProcedure
+    .meta({
+      scope: 'messages',
+      rest: 'PATCH /messages/:messageId/listened',
+      summary: 'Marks a received voice message of a direct chat as listened to. Idempotent.',
+    })
+    .input(contract.messageInput)
+    .mutation(({ ctx, input }) => markListened(ctx.domain, ctx.actor, input)),
   markConversationRead: protectedProcedure
     .meta({
       scope: 'messages',

@@ -35,6 +35,8 @@ export interface ShownMessage {
   createdAt: string;
   senderId: number;
   mine: boolean;
+  /** Whether the message was sent to one member, not to a group. */
+  direct?: boolean;
   status: MessageStatus;
   /** Set for an event in a group, such as a new member. `subjectId` is the member whom the event is about. */
   event?: Message['event'];

@@ -7,22 +7,30 @@ import { playing, stopPlaying } from './player.ts';
 
 afterEach(stopPlaying);
 
-async function show() {
+async function show({ listened, mine = false }: { listened?: boolean; mine?: boolean } = {}) {
+  const started: string[] = [];
   const tracks = await Promise.all(
     ['one', 'two'].map(async (key) => ({ key, url: URL.createObjectURL(await soundFile(1)), durationMs: 1_000 })),
   );
   const { screen } = await renderOnPage(
     <div>
       {tracks.map((track) => (
-        <BubbleVoice key={track.key} track={track} peaks={[50, 100]} name={track.key} all={() => tracks} />
+        <BubbleVoice
+          key={track.key}
+          {...{ track, listened, mine }}
+          peaks={[50, 100]}
+          name={track.key}
+          all={() => tracks}
+          onStart={(key) => started.push(key)}
+        />
       ))}
     </div>,
   );
-  return screen;
+  return { screen, started };
 }
 
 test('a voice message plays, then the next by itself, and none is left playing', async () => {
-  const screen = await show();
+  const { screen, started } = await show();
   const heard = new Set<string | undefined>();
   const off = playing.watch(() => {
     const { track, paused } = playing.get();
@@ -33,10 +41,11 @@ test('a voice message plays, then the next by itself, and none is left playing',
   await expect.poll(() => playing.get()).toMatchObject({ paused: true, positionMs: 0 });
   await expect.element(screen.getByRole('button', { name: 'Play the voice message by two' })).toBeVisible();
   off();
+  expect(started).toEqual(['one', 'two']);
 });
 
 test('the position is a slider for keys and pointers, and the speed goes round', async () => {
-  const screen = await show();
+  const { screen } = await show();
   await screen.getByRole('button', { name: 'Play the voice message by two' }).click();
   const slider = screen.getByRole('slider', { name: 'Voice message by two' });
   (slider.element() as HTMLElement).focus();
@@ -50,4 +59,12 @@ test('the position is a slider for keys and pointers, and the speed goes round',
     await screen.getByRole('button', { name: `Speed: ${before}×` }).click();
     await expect.element(screen.getByRole('button', { name: `Speed: ${after}×` })).toBeVisible();
   }
+});
+
+test('one that was not listened to is marked for its receiver, and one that was for its sender', async () => {
+  const { screen } = await show({ listened: false });
+  await expect.element(screen.getByRole('img', { name: 'New' }).first()).toBeVisible();
+  const own = await show({ listened: true, mine: true });
+  await expect.element(own.screen.getByRole('img', { name: 'Listened to' }).first()).toBeVisible();
+  expect(own.screen.getByRole('img', { name: 'New' }).query()).toBeNull();
 });

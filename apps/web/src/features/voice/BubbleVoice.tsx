@@ -1,3 +1,4 @@
+import Headphones from 'lucide-react/icons/headphones';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +18,25 @@ interface Props {
   name: string;
   /** Returns the voice messages of the chat, oldest first, which are played one after the other. */
   all: () => Track[];
+  /** Called with the key of each voice message that begins to play. */
+  onStart?: ((key: string) => void) | undefined;
+  /** Whether its receiver has listened to it. Undefined where that is not shown. */
+  listened?: boolean | undefined;
+  mine?: boolean;
   tabIndex?: number;
 }
 
 /** Plays a voice message: play and pause, the loudness as a slider, the length or the position, and the speed. */
-export default function BubbleVoice({ track, peaks, name, all, tabIndex = 0 }: Props) {
+export default function BubbleVoice({
+  track,
+  peaks,
+  name,
+  all,
+  onStart = () => undefined,
+  listened,
+  mine = false,
+  tabIndex = 0,
+}: Props) {
   const { t } = useTranslation();
   const { track: current, paused, positionMs } = useStore(playing);
   const speed = useStore(rate);
@@ -29,7 +44,7 @@ export default function BubbleVoice({ track, peaks, name, all, tabIndex = 0 }: P
   const sounding = active && !paused;
   const position = active ? positionMs : 0;
   const start = () =>
-    play(track, all).catch((error: unknown) => {
+    play(track, all, onStart).catch((error: unknown) => {
       // Another message was played, or this one was paused, before it could start.
       if (error instanceof Error && error.name === 'AbortError') return;
       toast(t('voice.unplayable', { message: failureText(error) }), { variant: 'bad' });
@@ -67,6 +82,12 @@ export default function BubbleVoice({ track, peaks, name, all, tabIndex = 0 }: P
       <span className="min-w-9 text-end text-13 tabular-nums">
         {playTime(active && positionMs > 0 ? positionMs : track.durationMs)}
       </span>
+      {mine && listened && (
+        <Headphones role="img" aria-label={t('voice.listened')} strokeWidth={2.4} className="size-3.5 shrink-0" />
+      )}
+      {!mine && listened === false && (
+        <span role="img" aria-label={t('voice.new')} className="size-2 shrink-0 rounded-full bg-accent" />
+      )}
       {active && (
         <button
           type="button"

@@ -26,6 +26,7 @@ export const rate = createStore<number>(1);
 
 let audio: HTMLAudioElement | undefined;
 let following: () => Track[] = () => [];
+let started: (key: string) => void = () => undefined;
 
 const change = (part: Partial<Playing>) => playing.set({ ...playing.get(), ...part });
 
@@ -36,12 +37,13 @@ function player(): HTMLAudioElement {
   made.onplay = () => {
     takeSound(made);
     change({ paused: false });
+    started(playing.get().track?.key ?? '');
   };
   made.onpause = () => change({ paused: true });
   made.onended = () => {
     const tracks = following();
     const next = tracks[tracks.findIndex(({ key }) => key === playing.get().track?.key) + 1];
-    if (next && tracks.length > 0) void play(next, following);
+    if (next && tracks.length > 0) void play(next, following, started);
     else change({ paused: true, positionMs: 0 });
   };
   audio = made;
@@ -50,11 +52,13 @@ function player(): HTMLAudioElement {
 
 /**
  * Plays a voice message, from where it was paused if it was the last one. `all` returns the voice messages of the chat, oldest
- * first: the one after this is played next. Rejects if the browser cannot play the file.
+ * first: the one after this is played next. `onStart` is called with the key of each that begins. Rejects if the browser cannot
+ * play the file.
  */
-export async function play(track: Track, all: () => Track[]): Promise<void> {
+export async function play(track: Track, all: () => Track[], onStart: (key: string) => void): Promise<void> {
   const sound = player();
   following = all;
+  started = onStart;
   if (playing.get().track?.key !== track.key) {
     sound.src = track.url;
     playing.set({ track, paused: true, positionMs: 0 });

@@ -29,7 +29,7 @@ const quote = {
 };
 
 async function show(message: ShownMessage) {
-  const actions = { openMenu: vi.fn(), reply: vi.fn(), react: vi.fn(), goTo: vi.fn() };
+  const actions = { openMenu: vi.fn(), reply: vi.fn(), react: vi.fn(), goTo: vi.fn(), listen: vi.fn() };
   const { screen } = await renderOnPage(
     <ChatActionsProvider value={{ ...actions, nameOf: () => 'bob', loadedPictures: () => [], loadedVoices: () => [] }}>
       <Bubble name="bob" message={message} first last tile={false} />

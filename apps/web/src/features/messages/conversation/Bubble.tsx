@@ -246,6 +246,8 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
               recorded={recorded}
               sentAs={message.key}
               name={mine ? t('messages.you') : name}
+              mine={mine}
+              direct={message.direct ?? false}
               tabIndex={tabIndex}
             />
           )}

@@ -186,13 +186,16 @@ interface VoiceProps {
   recorded: { durationMs: number; peaks: number[] } | undefined;
   sentAs: string;
   name: string;
+  mine: boolean;
+  /** Whether the message was sent to one member, who can listen to it or not. */
+  direct: boolean;
   tabIndex: number;
 }
 
 /** A voice message. One that was sent from this page is played from its local file until it is loaded again. */
-export function BubbleVoiceMessage({ voice, recorded, sentAs, name, tabIndex }: VoiceProps) {
+export function BubbleVoiceMessage({ voice, recorded, sentAs, name, mine, direct, tabIndex }: VoiceProps) {
   const { t } = useTranslation();
-  const { loadedVoices } = useChatActions();
+  const { loadedVoices, listen } = useChatActions();
   const local = useLocalPicture(sentAs, !voice);
   const url = local ?? voice?.url;
   const { durationMs, peaks } = recorded ?? voice ?? { durationMs: 0, peaks: [] };
@@ -211,6 +214,9 @@ export function BubbleVoiceMessage({ voice, recorded, sentAs, name, tabIndex }: 
         peaks={peaks}
         name={name}
         all={loadedVoices}
+        onStart={listen}
+        listened={direct ? voice?.listened : undefined}
+        mine={mine}
         tabIndex={tabIndex}
       />
     </Suspense>

@@ -17,12 +17,13 @@ import { api } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toggle } from '../../../lib/toggleQueue.ts';
 import { useStoredValue } from '../../../lib/useStoredValue.ts';
+import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MenuPosition } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Track } from '../../voice/player.ts';
 import { type ChatKey, draftOf } from '../chat.ts';
-import type { MessagePicture, Quote, ShownMessage } from '../message.ts';
-import { loadedMessages, updateReactions } from './messageCache.ts';
+import type { Message, MessagePicture, Quote, ShownMessage } from '../message.ts';
+import { applyChange, loadedMessages, updateReactions } from './messageCache.ts';
 import { withOwnReaction } from './messageChanges.ts';
 import type { OpenChat } from './useOpenChat.ts';
 
@@ -42,6 +43,8 @@ interface ChatActions {
   loadedPictures: () => (MessagePicture & { label: string })[];
   /** Returns the voice messages among the loaded messages, oldest first. */
   loadedVoices: () => Track[];
+  /** Tells the server that the viewer listens to a voice message, if that is shown to its sender. */
+  listen: (key: string) => void;
   openMenu: (message: ShownMessage, place: MenuPosition) => void;
   reply: (message: ShownMessage) => void;
   react: (message: ShownMessage, emoji: string, add: boolean) => void;
@@ -121,6 +124,16 @@ function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoj
   });
 }
 
+const keyOf = ({ clientId, messageId }: Message): string => clientId ?? String(messageId);
+
+/** Marks a received voice message of a direct chat as listened to. A failure is ignored: the next time it is played tells it too. */
+function markListened(client: QueryClient, chat: ChatKey, me: number, key: string): void {
+  const message = loadedMessages(client, chat).find((each) => keyOf(each) === key);
+  if (!message?.voice || message.voice.listened || message.receiver?.userId !== me) return;
+  api.messages.markListened.mutate({ messageId: message.messageId }).catch(() => undefined);
+  applyChange(client, chat, { ...message, voice: { ...message.voice, listened: true } });
+}
+
 /** Returns the description of a picture by its sender or, if there is none, one with the sender's name. */
 export const labelOf = (t: TFunction, { alt, kind }: MessagePicture, name: string): string =>
   alt ?? t(kind === 'video' ? 'video.by' : 'messages.pictureOf', { name });
@@ -155,6 +168,7 @@ export function useActions(
 ): { actions: ChatActions; target: Target | null; endTarget: () => void; opened: ReactNode } {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { userId: me } = useViewer();
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
   // The message that the draft replies to survives a reload, as the draft's text does.
@@ -183,18 +197,18 @@ export function useActions(
       loadedVoices: () =>
         loadedMessages(client, chat)
           .toReversed()
-          .flatMap(({ voice, clientId, messageId }) =>
-            voice?.url
-              ? [{ key: clientId ?? String(messageId), url: voice.url, durationMs: voice.durationMs ?? 0 }]
-              : [],
-          ),
+          .flatMap((message) => {
+            const { url, durationMs } = message.voice ?? {};
+            return url ? [{ key: keyOf(message), url, durationMs: durationMs ?? 0 }] : [];
+          }),
+      listen: (key) => markListened(client, chat, me, key),
       react: ({ messageId }, emoji, add) => {
         if (messageId !== undefined) setReaction(client, chat, messageId, emoji, add);
       },
       reply: (message) => startTarget('reply', message),
       openMenu: (message, position) => setOpened({ kind: 'menu', message, position }),
     }),
-    [client, chat, goTo, nameOf, startTarget, t],
+    [client, chat, me, goTo, nameOf, startTarget, t],
   );
 
   const close = () => setOpened(null);

@@ -35,7 +35,12 @@ export function withChange(message: Message, change: Message | undefined): Messa
   const withReadCount = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
   const isReady =
     (image && image.status !== message.image?.status) || (voice && voice.status !== message.voice?.status);
-  const withMedia = isReady ? { ...withReadCount, image, imageUrl, voice } : withReadCount;
+  const heard = !isReady && voice?.listened && message.voice && { ...message.voice, listened: true };
+  const withMedia = isReady
+    ? { ...withReadCount, image, imageUrl, voice }
+    : heard && !message.voice?.listened
+      ? { ...withReadCount, voice: heard }
+      : withReadCount;
   const withPicture = JSON.stringify(poll) === JSON.stringify(message.poll) ? withMedia : { ...withMedia, poll };
   if ((editedAt ?? '') > (message.editedAt ?? '')) return { ...withPicture, content, editedAt, links };
   return editedAt === message.editedAt && isLater(links, message.links) ? { ...withPicture, links } : withPicture;

@@ -36,6 +36,7 @@ function toShown(message: Message, me: number): ShownMessage {
     createdAt: message.createdAt,
     senderId: message.sender.userId,
     mine: message.sender.userId === me,
+    direct: message.receiver !== null,
     status: message.readByReceiver ? 'read' : 'sent',
     edited: message.editedAt !== null,
     deleted: message.deletedAt !== null,
