@@ -12,10 +12,10 @@ import { supervise } from '../start/child.ts';
 import { seedBulk } from './bulk.ts';
 import { seedGatherings } from './gatherings.ts';
 import { seedMessages } from './messages.ts';
-import { backdateNotifications } from './notifications.ts';
-import { seedPeople } from './people.ts';
+import { type Cast, firstSeeding, seedPeople } from './people.ts';
 import { seedPosts } from './posts.ts';
 import { progress } from './progress.ts';
+import { seedQueries } from './queries.ts';
 import { people, password as publishedPassword } from './stories.ts';
 
 const usage = `Usage: npm run seed -- [--users N --posts N]
@@ -44,6 +44,15 @@ function readSeedOptions(): SeedOptions {
   if (numbers.posts > 0 && numbers.users === 0)
     throw new StartError('--posts needs members to write them: give --users too.');
   return { ...numbers, yesInProduction: values['yes-in-production'] ?? false };
+}
+
+/**
+ * Gives the notifications that seeding has caused realistic dates: one to five hours after the post they are about, or else two
+ * days before the seeding. Marks those from more than ten hours before the seeding as read.
+ */
+async function backdateNotifications(ctx: Context, cast: Cast, since: Date): Promise<void> {
+  const users = [...cast.values()].map(({ userId }) => userId);
+  await ctx.db.run(seedQueries.backdateNotifications, [users, since]);
 }
 
 /** Waits until the worker has processed all seeded pictures. */
@@ -80,10 +89,11 @@ async function seed(): Promise<void> {
   try {
     await worker.ready;
     const cast = await seedPeople(deps.domain, password);
-    await seedPosts(deps.domain, cast);
-    await seedMessages(deps.domain, cast);
-    await seedGatherings(deps.domain, cast);
-    await backdateNotifications(deps.domain, cast);
+    const since = await firstSeeding(deps.domain, cast);
+    await seedPosts(deps.domain, cast, since);
+    await seedMessages(deps.domain, cast, since);
+    await seedGatherings(deps.domain, cast, since);
+    await backdateNotifications(deps.domain, cast, since);
     await seedBulk(deps.domain, numbers);
     await untilPicturesAreMade(deps.domain);
   } finally {
