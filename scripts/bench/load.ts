@@ -5,8 +5,6 @@ export interface Load {
   token?: string;
   /** Returns the body of the nth POST request, counted over all loads. Without this function, all requests are GETs. */
   body?: (n: number) => object;
-  /** Returns the session token of the nth request. Without this function, all requests use `token`. */
-  tokenOf?: (n: number) => string;
 }
 
 export interface Measured {
@@ -22,20 +20,17 @@ let sent = 0;
 
 /** Sends requests to one URL for `duration` seconds. Returned latencies are in milliseconds. */
 export async function load(origin: string, what: Load, connections: number, duration: number): Promise<Measured> {
-  const { path, token, body, tokenOf = () => token } = what;
-  const headersOf = (bearer?: string): Record<string, string> => ({
-    ...(bearer && { authorization: `Bearer ${bearer}` }),
+  const { path, token, body } = what;
+  const headers: Record<string, string> = {
+    ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
-  });
-  const setupRequest = (request: Request): Request => {
-    const n = sent++;
-    return { ...request, body: JSON.stringify(body?.(n)), headers: headersOf(tokenOf(n)) };
   };
+  const setupRequest = (request: Request): Request => ({ ...request, body: JSON.stringify(body?.(sent++)), headers });
   const { requests, latency, non2xx, errors } = await autocannon({
     url: origin + path,
     connections,
     duration,
-    headers: headersOf(token),
+    headers,
     ...(body && { requests: [{ method: 'POST', setupRequest }] }),
   });
   const { p50, p99 } = latency;

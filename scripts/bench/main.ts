@@ -9,11 +9,10 @@ import { loadSettings } from '@kith/platform';
 import { freePort } from '@kith/platform/postgres';
 import { root } from '../lib/bootstrap.mjs';
 import { readOptions } from '../lib/options.ts';
-import { casesOf, followers } from './cases.ts';
+import { casesOf } from './cases.ts';
 import { sizesOf } from './fill.ts';
 import { idleFigures } from './idle.ts';
 import { measure, type Target } from './measure.ts';
-import { signIn } from './messages.ts';
 import { type Figures, type Subject, table } from './report.ts';
 import { checkOut, openSide, removeCheckout, type Side, startApi, startProcess } from './side.ts';
 import { streamFigures } from './streams.ts';
@@ -21,9 +20,9 @@ import { uploadFigures } from './upload.ts';
 import { worstFigures } from './worst.ts';
 
 const usage = `Usage: npm run bench -- [--only PATTERN --against COMMIT --rounds N --seconds N --data FOLDER --scale N]
-Processor time and requests a second of Kith, of a floor and of another commit, by turns, into bench-results. --only takes the
-rows whose name fits (besides the calls: start, streams, upload to ready; "worst data" only if it is named), --data keeps the
-filled databases for the next run, --scale 10 fills ten times as much; streams need at least 0.3.`;
+Processor time and requests a second of Kith, of another commit and of a floor of the home feed, by turns, into bench-results.
+--only takes the rows whose name fits (besides the calls: start, streams, upload to ready; "worst data" only if it is named),
+--data keeps the filled databases for the next run, --scale 10 fills ten times as much; streams need at least 0.3.`;
 const values = readOptions(usage, {
   scale: { type: 'string', default: '1' },
   seconds: { type: 'string', default: '2' },
@@ -46,11 +45,10 @@ const keep = <T extends { stop(): Promise<void> }>(it: T): T => {
   return it;
 };
 
-/** Removes the likes and follows of an earlier run, because a repeated one writes nothing, and creates the followers' sessions. */
+/** Removes the likes of an earlier run, because a repeated one writes nothing. */
 async function refresh({ env, filledAt }: Side): Promise<void> {
   const db = await openDatabase({ url: env.DATABASE_URL });
-  for (const name of ['likes', 'follows']) await probe(db, `delete from ${name} where created_at > $1`, [filledAt]);
-  await signIn(db, followers.first + followers.count);
+  await probe(db, 'delete from likes where created_at > $1', [filledAt]);
   await db.close();
 }
 
@@ -61,15 +59,10 @@ try {
   const { api, cast, sizes, env, postmaster } = kith;
   await refresh(kith);
   const port = String(await freePort());
-  const floorSettings = {
-    FLOOR_PORT: port,
-    FLOOR_POSTS: String(sizes.posts / 2),
-    FLOOR_USERS: String(sizes.users / 2),
-  };
-  const floor = keep(await startProcess(join(root, 'scripts/bench/floor.ts'), { ...env, ...floorSettings }));
+  const floor = keep(await startProcess(join(root, 'scripts/bench/floor.ts'), { ...env, FLOOR_PORT: port }));
   const { domain, close } = await openDeps({ ...loadSettings(env), databaseUrl: env.DATABASE_URL });
   const targets: Partial<Record<Subject, Target>> = {
-    floor: { origin: `http://127.0.0.1:${port}`, pid: floor.pid, postmaster, db: domain.db },
+    floor: { origin: `http://127.0.0.1:${port}`, pid: floor.pid, postmaster },
     kith: { ...targetOf(kith), db: domain.db },
   };
   if (commit) {

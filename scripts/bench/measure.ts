@@ -73,11 +73,10 @@ export async function measure(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, connections: each, kith, floor } of cases) {
-    const loads = (Object.entries(targets) as [Subject, Target][]).map(([who, target]) => ({
-      who,
-      target,
-      what: target.cast ? kith(target.cast) : floor,
-    }));
+    const loads = (Object.entries(targets) as [Subject, Target][]).flatMap(([who, target]) => {
+      const what = target.cast ? kith(target.cast) : floor;
+      return what ? [{ who, target, what }] : [];
+    });
     for (const connections of each) {
       for (const { target, what } of loads) {
         await load(target.origin, what, connections, warmUp);

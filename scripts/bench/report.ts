@@ -7,7 +7,7 @@ export interface Cost extends Measured {
   spread: [least: number, most: number];
 }
 
-/** The product, the floor, and the product of another commit. */
+/** The product, the floor of the home feed, and the product of another commit. */
 export type Subject = 'kith' | 'floor' | 'against';
 
 export interface Row extends Partial<Record<Subject, Cost>> {

@@ -26,13 +26,8 @@ const featureRows = [
   ['shell'],
 ];
 
-/** Packages that may be imported only by the files `only`, or by all files except `never`. */
-const restricted: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[] = [
-  {
-    names: /^(fastify|@fastify\/.*|@trpc\/.*|bullmq|ioredis|sharp|react|nodemailer|flydrive)$/,
-    never: /^packages\/domain\//,
-    why: 'the domain knows no endpoint and no adapter',
-  },
+/** Packages of which one folder or file of a workspace alone may know. */
+const restricted: { names: RegExp; only: RegExp; why: string }[] = [
   {
     names: /^sharp$/,
     only: /^(apps\/worker\/src\/images|scripts|e2e)\//,
@@ -48,16 +43,11 @@ const restricted: { names: RegExp; only?: RegExp; never?: RegExp; why: string }[
     only: /^packages\/platform\/src\/(queue|redis)\//,
     why: 'BullMQ and ioredis are known to packages/platform/src/queue and redis alone',
   },
-  {
-    names: /^(?!(?:zod|linkify-it)$)/,
-    never: /^packages\/contracts\//,
-    why: 'contracts are zod and linkify-it only, so that a browser can read them',
-  },
 ];
 
 /**
  * Finds imports by a path into another workspace, against the order of the web app's layers and features, and of restricted
- * packages. Which workspaces may import each other is in their package.json files, to which biome holds every import.
+ * packages. Which packages and workspaces a workspace may import is in its package.json, which biome enforces.
  */
 export function checkImports(sources: Sources): Problem[] {
   return pick(sources, /\.(ts|tsx|mjs)$/)
@@ -89,6 +79,5 @@ function wrongPath(from: string, to: string): string | undefined {
 
 function wrongPackage(from: string, specifier: string): string | undefined {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-  return restricted.find(({ names, only, never }) => names.test(name) && (only ? !only.test(from) : never?.test(from)))
-    ?.why;
+  return restricted.find(({ names, only }) => names.test(name) && !only.test(from))?.why;
 }

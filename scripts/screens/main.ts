@@ -11,19 +11,19 @@ import { runScript } from '../lib/runScript.ts';
 import { password } from '../seed/stories.ts';
 import { prepareCases } from './cases.ts';
 import { gallery } from './gallery.ts';
+import { writeResponses } from './responses.ts';
 import { publicScreens, screens } from './screens.ts';
 import { type Filter, type Place, shoot } from './shoot.ts';
 import { fileOf, type Language, languages, type Shot, themes, widths } from './shots.ts';
-import { writeSteady } from './steady.ts';
 import { takeTour } from './tour.ts';
 
 const usage = `Usage: npm run screens -- [--only home,login --width 390 --theme dark --language pl]
        npm run screens -- tour
-       npm run screens -- steady [--only tour,home --width 390]
+       npm run screens -- responses [--only tour,home --width 390]
 Takes a picture of every screen in every size, theme and language, or of the named part, into screens/index.html.
-"tour" films the main journeys instead, as screens/tour.webp; "steady" writes how far every screen shifts and how long it takes to
-respond, as screens/steady.md.`;
-const alternative = { tour: takeTour, steady: writeSteady }[process.argv[2] ?? ''];
+"tour" films the main journeys instead, as screens/tour.webp; "responses" writes how long every screen takes to respond to input,
+as screens/responses.md.`;
+const alternative = { tour: takeTour, responses: writeResponses }[process.argv[2] ?? ''];
 const value = { type: 'string' } as const;
 const options = readOptions(usage, { only: value, width: value, theme: value, language: value }, alternative ? 1 : 0);
 const wants: Filter = (option, value) => options[option]?.split(',').includes(String(value)) ?? true;

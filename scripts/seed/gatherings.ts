@@ -9,7 +9,6 @@ import {
   sendToChat,
   vote,
 } from '@kith/domain';
-import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { pictureOf } from './pictures.ts';
 import { backdate } from './posts.ts';
@@ -19,8 +18,7 @@ const hour = 3_600_000;
 const group = 'Book club';
 
 /** Plans an event, asks in a post and in a group, and begins an album. What an earlier run has made is not repeated. */
-export async function seedGatherings(ctx: Context, cast: Cast): Promise<void> {
-  const since = await firstSeeding(ctx, cast);
+export async function seedGatherings(ctx: Context, cast: Cast, since: Date): Promise<void> {
   const member = (name: string) => cast.get(name) as Actor;
   const publish = async (name: string, hoursAgo: number, details: Partial<Parameters<typeof createPost>[2]>) => {
     const author = member(name);

@@ -1,6 +1,5 @@
 import { Message } from '@kith/db';
 import { type Actor, type Context, markConversationRead, sendMessage } from '@kith/domain';
-import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { progress } from './progress.ts';
 import { stableId } from './stableId.ts';
@@ -10,8 +9,7 @@ const hour = 3_600_000;
 const step = 2 * 60_000;
 
 /** Sends the messages of all demo conversations that have not been sent by an earlier run. */
-export async function seedMessages(ctx: Context, cast: Cast): Promise<void> {
-  const since = await firstSeeding(ctx, cast);
+export async function seedMessages(ctx: Context, cast: Cast, since: Date): Promise<void> {
   const report = progress('Conversations', conversations.length);
   for (const [index, conversation] of conversations.entries()) {
     await converse(ctx, cast, conversation, since.getTime());

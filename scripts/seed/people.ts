@@ -32,6 +32,13 @@ export async function seedPeople(ctx: Context, password: string): Promise<Cast> 
   return cast;
 }
 
+/** Returns when the last demo member joined. Seeded dates are relative to this time, so that seeding again changes no dates. */
+export async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
+  const ids = [...cast.values()].map(({ userId }) => userId);
+  const [user] = await ctx.db.em().find(User, { id: { $in: ids } }, { orderBy: { createdAt: 'desc' }, limit: 1 });
+  return user?.createdAt ?? new Date();
+}
+
 async function findOrSignUp(ctx: Context, { userName, language }: Person, password: string): Promise<Actor> {
   const found = await ctx.db.em().findOne(User, { userName });
   const email = `${userName}@kith.example`;

@@ -1,6 +1,5 @@
 import { Post } from '@kith/db';
 import { type Actor, type Context, createComment, createPost, likePost, postPicture } from '@kith/domain';
-import { firstSeeding } from './firstSeeding.ts';
 import type { Cast } from './people.ts';
 import { pictureOf } from './pictures.ts';
 import { progress } from './progress.ts';
@@ -10,13 +9,12 @@ import { stableId } from './stableId.ts';
 import { people, type Story } from './stories.ts';
 
 /** Publishes every story of the demo members as a post with pictures, comments and likes. Does not repeat existing posts. */
-export async function seedPosts(ctx: Context, cast: Cast): Promise<void> {
+export async function seedPosts(ctx: Context, cast: Cast, since: Date): Promise<void> {
   const all = people
     .flatMap(({ userName, stories }) =>
       stories.map((story, index) => ({ userName, story, id: `${userName} ${index}` })),
     )
     .sort((a, b) => b.story.hoursAgo - a.story.hoursAgo);
-  const since = await firstSeeding(ctx, cast);
   const report = progress('Posts', all.length);
   for (const [index, { userName, story, id }] of all.entries()) {
     const author = cast.get(userName) as Actor;
