@@ -9,6 +9,7 @@ import { root } from '../lib/bootstrap.mjs';
 import { openCluster } from '../lib/cluster.ts';
 import { readOptions } from '../lib/options.ts';
 import { supervise } from '../start/child.ts';
+import { seedBulk } from './bulk.ts';
 import { seedGatherings } from './gatherings.ts';
 import { seedMessages } from './messages.ts';
 import { type Cast, firstSeeding, seedPeople } from './people.ts';
@@ -17,9 +18,33 @@ import { progress } from './progress.ts';
 import { seedQueries } from './queries.ts';
 import { people, password as publishedPassword } from './stories.ts';
 
-const usage = `Usage: npm run seed
-Fills the database with twelve people and their posts, in three languages.
-In production with --yes-in-production: the accounts are real there, and get a random password.`;
+const usage = `Usage: npm run seed -- [--users N --posts N]
+Fills the database with twelve people and their posts, in three languages; with --users and --posts a crowd besides.
+In production also --yes-in-production: the accounts are real there, and get a random password.`;
+
+interface SeedOptions {
+  users: number;
+  posts: number;
+  yesInProduction: boolean;
+}
+
+/** Reads the options; `--users N` and `--posts N` are 0 by default. */
+function readSeedOptions(): SeedOptions {
+  const values = readOptions(usage, {
+    users: { type: 'string' },
+    posts: { type: 'string' },
+    'yes-in-production': { type: 'boolean' },
+  });
+  const number = (name: 'users' | 'posts') => {
+    const value = Number(values[name] ?? 0);
+    if (!Number.isInteger(value) || value < 0) throw new StartError(`--${name} should be a whole number.`);
+    return value;
+  };
+  const numbers = { users: number('users'), posts: number('posts') };
+  if (numbers.posts > 0 && numbers.users === 0)
+    throw new StartError('--posts needs members to write them: give --users too.');
+  return { ...numbers, yesInProduction: values['yes-in-production'] ?? false };
+}
 
 /**
  * Gives the notifications that seeding has caused realistic dates: one to five hours after the post they are about, or else two
@@ -44,9 +69,9 @@ async function untilPicturesAreMade(ctx: Context): Promise<void> {
 }
 
 async function seed(): Promise<void> {
-  const options = readOptions(usage, { 'yes-in-production': { type: 'boolean' } });
+  const { yesInProduction, ...numbers } = readSeedOptions();
   const settings = loadSettings();
-  if (settings.production && !options['yes-in-production'])
+  if (settings.production && !yesInProduction)
     throw new StartError(
       'This server is in production, and seeding creates twelve accounts on it: add --yes-in-production.',
     );
@@ -69,6 +94,7 @@ async function seed(): Promise<void> {
     await seedMessages(deps.domain, cast, since);
     await seedGatherings(deps.domain, cast, since);
     await backdateNotifications(deps.domain, cast, since);
+    await seedBulk(deps.domain, numbers);
     await untilPicturesAreMade(deps.domain);
   } finally {
     await worker.stop();
