@@ -136,7 +136,7 @@ select feed_since::text as feed_since from users where id = $1
 -- Adds the post $1 to the feeds of its author's followers, unless the author had too many of them when the post was created, and
 -- deletes the pending job $2.
 with removed_job as (
-  delete from outbox where id = $2
+  delete from pending_jobs where id = $2
 )
 insert into feed_entries (user_id, created_at, post_id, author_id)
 select f.follower_id, p.created_at, p.id, p.author_id
@@ -148,7 +148,7 @@ on conflict do nothing
 -- Adds the newest $3 posts of the member $2 to the feed of the new follower $1, and deletes the pending job $4. If the member has
 -- more posts than that, the entries of the feed are complete only from the oldest of these on.
 with removed_job as (
-  delete from outbox where id = $4
+  delete from pending_jobs where id = $4
 ), actor as (
   {{active_actor}}
 ), newest as (
