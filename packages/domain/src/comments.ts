@@ -6,7 +6,8 @@ import {
   type Page,
 } from '@kith/contracts';
 import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
-import { announce, queueRecordedJobs } from './afterCommit.ts';
+import { announce } from './afterCommit.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';

@@ -1,4 +1,4 @@
-export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
+export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './pendingJobs.ts';
 export { albumZip } from './albums/albumZip.ts';
 export { idOfMember } from './auth/actor.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';

@@ -9,7 +9,8 @@ import type {
   UserSummary,
 } from '@kith/contracts';
 import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo } from '@kith/db';
-import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
+import { announce, announceNotification } from './afterCommit.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';

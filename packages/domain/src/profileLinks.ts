@@ -1,5 +1,5 @@
 import { now, ProfileLink, profileLinkQueries } from '@kith/db';
-import { queueRecordedJobs } from './afterCommit.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import type { Context } from './context.ts';
 import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';

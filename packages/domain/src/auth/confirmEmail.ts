@@ -1,6 +1,7 @@
 import type { OwnUser } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, type Transaction, User } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined } from '../invitations.ts';

@@ -1,6 +1,6 @@
 import { type ChatView, maxChatMembers } from '@kith/contracts';
 import { chatQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';

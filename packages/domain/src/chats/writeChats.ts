@@ -1,6 +1,7 @@
 import type { ChatView, UpdateChat } from '@kith/contracts';
 import { accountQueries, chatQueries, Membership, now } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';

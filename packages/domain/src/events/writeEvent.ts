@@ -1,6 +1,6 @@
 import { type EventInput, endOf, eventLimits, isAllDay } from '@kith/contracts';
 import { Event, LockMode, type Transaction } from '@kith/db';
-import { recordJob } from '../afterCommit.ts';
+import { recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
 import { Export, exportQueries, now } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { newFolderKey } from '../secrets.ts';

@@ -1,6 +1,7 @@
 import type { ChangeServer, ServerSettings as ServerSettingsView } from '@kith/contracts';
 import { hostQueries, Image, ServerSettings } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';

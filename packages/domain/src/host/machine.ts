@@ -1,6 +1,6 @@
 import type { BackupsView, FailedJob, Page } from '@kith/contracts';
 import { User } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,7 @@
 import type { HostMember } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { idOfMember } from '../auth/actor.ts';
 import { lockUnconfirmed } from '../auth/confirmEmail.ts';
 import { hashPassword } from '../auth/password.ts';

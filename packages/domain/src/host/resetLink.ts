@@ -1,6 +1,7 @@
 import type { ResetLink } from '@kith/contracts';
 import { accountQueries, hostQueries, PasswordReset, User } from '@kith/db';
-import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announceNotification } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { linkMail } from '../auth/linkMail.ts';
 import { resetMinutes } from '../auth/passwordReset.ts';
 import { sendMail } from '../auth/sendMail.ts';

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, moderationQueries, Post, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import { fetchFile } from './imageFiles.ts';
 import { newImageKey } from './pictureAddresses.ts';

@@ -1,5 +1,6 @@
 import { Image, imageQueries, LockMode, type MediaKind, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import type { PictureHandlers } from './pictureHandler.ts';
 

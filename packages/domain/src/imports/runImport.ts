@@ -1,6 +1,7 @@
 import type { ImportReason } from '@kith/contracts';
 import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { sweepFolders } from '../sweepFolders.ts';
 import { removeParts } from '../uploads/parts.ts';

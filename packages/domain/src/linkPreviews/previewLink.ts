@@ -1,6 +1,6 @@
 import type { LinkPreviewView } from '@kith/contracts';
 import { linkPreviewQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';

@@ -1,5 +1,5 @@
 import { Image, linkPreviewQueries } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import { recordProcessing } from '../images/imageFiles.ts';
 import type { OutboundClient } from '../ports.ts';

@@ -1,6 +1,6 @@
 import { firstLink } from '@kith/contracts';
 import { Comment, type Handle, LockMode, linkPreviewQueries, Message, Post, type Transaction } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { userLimits } from '../limits.ts';
 import { mayPreview } from './mayPreview.ts';

@@ -1,6 +1,6 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
 import { chatQueries, Message, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { type Handle, Image, Message, messageQueries, type Transaction } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import { chatParameters, membershipOf } from '../chats/readChats.ts';

@@ -1,6 +1,7 @@
 import type { PostView } from '@kith/contracts';
 import { Image, imageQueries, Post, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireAdding, requirePicture } from '../albums/pictureRights.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,7 @@
 import type { Audience, CommentAudience, EventInput, PostView } from '@kith/contracts';
 import { now, Post, postQueries } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { changeEvent } from '../events/writeEvent.ts';

@@ -8,7 +8,8 @@ import {
   type PostView,
 } from '@kith/contracts';
 import { type Handle, Post, postQueries, type Transaction } from '@kith/db';
-import { afterCommit, announce, queueRecordedJobs } from '../afterCommit.ts';
+import { afterCommit, announce } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';

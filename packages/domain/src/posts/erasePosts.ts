@@ -1,5 +1,5 @@
 import { erasePostQueries, Post } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 
 /** The placeholder user that owns deleted posts, as the SQL function `placeholder_user`. */

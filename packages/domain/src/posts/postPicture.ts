@@ -1,6 +1,7 @@
 import { maxAlbumPictures, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { notifyOfAddition } from '../albums/notifyAlbum.ts';
 import { type PictureRights, pictureRights, requireAdding } from '../albums/pictureRights.ts';
 import { requireActiveAccount } from '../auth/actor.ts';

@@ -6,7 +6,7 @@ import {
   pushQueries,
   webhookQueries,
 } from '@kith/db';
-import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob, recordJobIn } from '../pendingJobs.ts';
 import { countUnreadMessages } from '../chats/readChats.ts';
 import type { Context } from '../context.ts';
 import { eventCardView } from '../events/eventView.ts';

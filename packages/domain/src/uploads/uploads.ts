@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { accountQueries, now, type Transaction, Upload, uploadQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { maxImageBytes } from '../images/imageRules.ts';

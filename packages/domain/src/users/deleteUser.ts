@@ -25,7 +25,8 @@ import {
   User,
   uploadQueries,
 } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import { deleteSecondFactor } from '../auth/secondFactor.ts';

@@ -9,7 +9,8 @@ import {
   type Transaction,
   User,
 } from '@kith/db';
-import { announce, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 
 /**

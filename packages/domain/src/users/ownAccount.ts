@@ -1,6 +1,7 @@
 import { foldName, type OwnUser, type UpdateUser, wordsIn } from '@kith/contracts';
 import { accountQueries, BioWord, now, ProfileLink, profileLinkQueries, type Transaction, User } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type Actor, type Context, hasScope } from '../context.ts';

@@ -1,5 +1,6 @@
 import { type DueDeliveryRow, WebhookDelivery, webhookQueries } from '@kith/db';
-import { announceNotification, queueRecordedJobs } from '../afterCommit.ts';
+import { announceNotification } from '../afterCommit.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 import type { JobPayloads } from '../jobs.ts';
