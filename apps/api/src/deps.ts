@@ -113,7 +113,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     settings: domainSettings(settings),
   };
   // Deletes unfinished uploads that a crashed process left.
-  await storage.removeDrafts(new Date(Date.now() - 3_600_000));
+  await storage.removeTemporaryFiles(new Date(Date.now() - 3_600_000));
   const replica =
     settings.databaseReplicaUrl === null
       ? null

@@ -27,7 +27,7 @@ export const posterKey = (key: string): string => `originals/${key}/poster`;
 
 /** Checks the size and the header of an upload. Throws `image-too-large`, and the refusals of `checkImage`. */
 async function inspectContent(content: FileContent): Promise<ImageFacts & { bytes: number }> {
-  const bytes = Buffer.isBuffer(content) ? content.length : (await stat(content.draft)).size;
+  const bytes = Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size;
   if (bytes > maxImageBytes) throw new Refusal('image-too-large');
   return { ...(await checkImage(content)), bytes };
 }
@@ -50,7 +50,7 @@ export async function storeOriginal(ctx: Context, content: FileContent): Promise
 }
 
 const sizeOf = async (content: FileContent): Promise<number> =>
-  Buffer.isBuffer(content) ? content.length : (await stat(content.draft)).size;
+  Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size;
 
 async function storeMedia(
   ctx: Context,
