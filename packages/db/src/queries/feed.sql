@@ -14,7 +14,7 @@ with recursive entries as materialized (
     join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null
     -- `visible_post` without checks that a follow makes redundant: a block ends follows.
     where p.id = e.post_id and p.fanned_out and {{followed_by_viewer}}
-      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
+      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_close_friends_list}})
       and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
     offset 0
   ) shown
