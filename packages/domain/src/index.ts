@@ -38,10 +38,10 @@ export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
   createToken,
   createTokenAsOperator,
-  isToken,
+  isAccessToken,
   listTokens,
   requireScope,
-  resolveToken,
+  resolveAccessToken,
   revokeToken,
 } from './auth/tokens.ts';
 export { birthdaysToday, notifyBirthdays } from './birthdays/birthdays.ts';
