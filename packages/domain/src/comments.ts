@@ -42,7 +42,7 @@ export const commentView = (settings: DomainSettings, address: PictureAddresses,
       }),
 });
 
-export interface CreateComment {
+export interface CreateCommentInput {
   userId: number;
   postId: number;
   content: string;
@@ -66,7 +66,7 @@ async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise
  * Writes a comment as the caller, or a reply to a comment of the same post. A repeated call with the same client id returns the
  * first comment. Throws `forbidden`, `comments-closed`, and `not-found`, also for a client id of a comment on another post.
  */
-export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
+export async function createComment(ctx: Context, actor: Actor, input: CreateCommentInput): Promise<CommentCreated> {
   requireSelf(actor, input.userId);
   const { postId, content, parentId = null, clientId, preview } = input;
   const names = mentionedNames(content);

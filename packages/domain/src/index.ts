@@ -3,7 +3,8 @@ export { albumZip } from './albums/albumZip.ts';
 export { idOfMember } from './auth/actor.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
-export { type LogIn, logIn } from './auth/logIn.ts';
+export { type ChangePasswordInput, changePassword } from './auth/changePassword.ts';
+export { type LogInInput, logIn } from './auth/logIn.ts';
 export { logInBySecondFactor } from './auth/logInChallenge.ts';
 export {
   addPasskey,
@@ -16,7 +17,7 @@ export {
   renamePasskey,
 } from './auth/passkeys.ts';
 export { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from './auth/passwordReset.ts';
-export { type ChangePassword, changePassword, markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
+export { markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
 export {
   beginSecondFactor,
   confirmSecondFactor,

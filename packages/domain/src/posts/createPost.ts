@@ -23,7 +23,7 @@ import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { readPost } from './readPosts.ts';
 
-export interface CreatePost {
+export interface CreatePostInput {
   userId: number;
   caption: string;
   location?: string | null | undefined;
@@ -93,7 +93,7 @@ async function publish<Row extends { id: number }>(
  * What a new post is besides its text and pictures, and the function that writes that for it. Throws `one-kind` for two kinds at
  * once, `invalid-event`, `invalid-closing`, and `too-many-pictures` for more pictures than any but an album has.
  */
-function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePost) {
+function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePostInput) {
   if ([event, poll, album].filter(Boolean).length > 1) throw new Refusal('one-kind');
   if (!album && pictures > maxPictures) throw new Refusal('too-many-pictures');
   if (event) {
@@ -111,7 +111,7 @@ function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePos
  * Publishes a post as the caller. A repeated call with the same client id returns the first post. Throws `forbidden`,
  * `unauthenticated`, `invalid-expiry`, and what `detailsOf` throws.
  */
-export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
+export async function createPost(ctx: Context, actor: Actor, input: CreatePostInput): Promise<PostView> {
   requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
   const expiresAt = await endTime(ctx, input.expiresInSeconds, input.expiresAt ?? null);
