@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { When } from '../../ui/When.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { forgetLinks } from '../people/useInvitation.ts';
 import { Pending, Section } from './Section.tsx';
 
@@ -30,7 +30,7 @@ function Row({ invitation, onRevoke }: { invitation: HostInvitation; onRevoke: (
             <span className="font-medium">{t('host.joining.operator')}</span>
           )}{' '}
           <span className="text-13 text-soft">
-            <When at={createdAt} />
+            <TimeAgo at={createdAt} />
           </span>
         </p>
         <p className="text-13 text-soft">

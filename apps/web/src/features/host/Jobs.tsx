@@ -13,7 +13,7 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { When } from '../../ui/When.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Pending } from './Section.tsx';
 
 function useJob({ jobId }: FailedJob) {
@@ -48,7 +48,7 @@ function Job({ job }: { job: FailedJob }) {
               {t('host.jobs.for')} <bdi data-own>{nameOf(member)}</bdi>,{' '}
             </>
           )}
-          <When at={failedAt} />
+          <TimeAgo at={failedAt} />
         </p>
         <p data-own className="text-13 wrap-anywhere text-danger">
           {cause}

@@ -6,7 +6,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { When } from '../../ui/When.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { Pending } from './Section.tsx';
 
 /** The names of settings, by which the log says what was changed. */
@@ -45,7 +45,7 @@ function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogE
         </p>
       )}
       <p className="text-13 text-soft">
-        {by ? <bdi data-own>{nameOf(by)}</bdi> : t('host.log.nobody')}, <When at={at} />
+        {by ? <bdi data-own>{nameOf(by)}</bdi> : t('host.log.nobody')}, <TimeAgo at={at} />
       </p>
     </li>
   );

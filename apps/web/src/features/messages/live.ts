@@ -13,7 +13,7 @@ import {
   fetchMessages,
   invalidateConversations,
   isReading,
-  openChat,
+  chatOnScreen,
   setReadUpTo,
   updateReactions,
   updateShown,
@@ -43,7 +43,10 @@ function applyMessage(client: QueryClient, me: number, message: Message, isNew: 
   if (known || !isNew || message.editedAt !== null) changeMessage(client, me, message);
 }
 
-/** Fetches the newest messages of a loaded chat, because live events contain neither group events nor read counts. */
+/**
+ * Fetches the newest messages of a loaded chat, because live events contain neither the notices in a group, such as that somebody
+ * has joined it, nor read counts.
+ */
 function fetchNewest(client: QueryClient, chat: ChatKey): void {
   if (!cachedMessages(client, chat).length) return;
   fetchMessages(chat).then(
@@ -57,7 +60,7 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
 }
 
 const fetchOpen = (client: QueryClient): void => {
-  const chat = openChat();
+  const chat = chatOnScreen();
   if (chat) fetchNewest(client, chat);
 };
 

@@ -248,14 +248,14 @@ export function clearRecent(): void {
   latestReactions.clear();
 }
 
-let open: ChatKey | null = null;
+let onScreen: ChatKey | null = null;
 
 /** Sets which chat is on screen; null if none is. */
-export const setOpenChat = (chat: ChatKey | null): void => {
-  open = chat;
+export const setChatOnScreen = (chat: ChatKey | null): void => {
+  onScreen = chat;
 };
 
-export const openChat = (): ChatKey | null => open;
+export const chatOnScreen = (): ChatKey | null => onScreen;
 
 /** Returns whether a chat is on screen in a visible tab, so that its messages are read as they arrive. */
-export const isReading = (chat: ChatKey): boolean => open === chat && document.visibilityState === 'visible';
+export const isReading = (chat: ChatKey): boolean => onScreen === chat && document.visibilityState === 'visible';

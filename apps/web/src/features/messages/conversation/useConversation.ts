@@ -19,7 +19,7 @@ import {
   conversationQuery,
   fetchMessages,
   markedUpTo,
-  setOpenChat,
+  setChatOnScreen,
   setReadUpTo,
   updateShown,
 } from './messageCache.ts';
@@ -130,8 +130,8 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
   const visible = useVisible();
 
   useEffect(() => {
-    setOpenChat(chat);
-    return () => setOpenChat(null);
+    setChatOnScreen(chat);
+    return () => setChatOnScreen(null);
   }, [chat]);
 
   const upTo = newest?.messageId ?? 0;
