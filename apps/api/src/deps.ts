@@ -131,8 +131,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       ? log.error({ folder: settings.dataDir }, 'the disk is full: writes are refused until some space is made')
       : log.info({ folder: settings.dataDir }, 'the disk has space again: writes are accepted'),
   );
-  const store = watchStorage({ settings, stores: platform.stores, storage }, (away) =>
-    away
+  const store = watchStorage({ settings, stores: platform.stores, storage }, (unavailable) =>
+    unavailable
       ? log.error({}, 'the store of the pictures does not answer: none can be added')
       : log.info({}, 'the store of the pictures answers again'),
   );
@@ -158,7 +158,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       const full = databaseMonitor.diskFull || disk.full;
       return {
         ...(platform.redisUnavailable() && { redis: 'away' }),
-        ...(store.away && { storage: 'away' }),
+        ...(store.unavailable && { storage: 'away' }),
         ...(full && { writes: 'refused' }),
       };
     },
