@@ -84,7 +84,10 @@ export const refuseCompressed = (app: FastifyInstance): void => {
 /** No file is larger: the highest limit that hosts can set for videos. */
 const maxFileBytes = 500_000_000;
 
-/** Serves the uploads of pictures, videos and voice messages. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
+/**
+ * Serves the uploads of pictures, videos and voice messages. They do not go through tRPC, which enforces its body limit only
+ * after reading the whole body.
+ */
 export async function servePictureUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 2, fields: 10, fieldSize: 10_000, parts: 12 },

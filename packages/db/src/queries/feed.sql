@@ -1,11 +1,11 @@
 -- list: home(viewer, at, id, rows): posts/byId
--- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and none
--- from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author: `large` goes
--- through the authors of such posts and the followed members together, in the order of their ids, from each to the next of the other
--- kind, so it takes only as many steps as the shorter of the two lists. The viewer's own posts are found by their author too, also those that only
--- the author sees. Entries are only an index: each follow is checked here once more. `offset 0`
--- keeps the planner from hashing all the viewer's follows or sorting all entries: it scans entries from the newest and stops when it
--- has enough. Entries of muted authors are skipped before their posts are read.
+-- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and
+-- none from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author:
+-- `large` goes through the authors of such posts and the followed members together, in the order of their ids, from each to the
+-- next of the other kind, so it takes only as many steps as the shorter of the two lists. The viewer's own posts are found by
+-- their author too, also those that only the author sees. Entries are only an index: each follow is checked here once more.
+-- `offset 0` keeps the planner from hashing all the viewer's follows or sorting all entries: it scans entries from the newest and
+-- stops when it has enough. Entries of muted authors are skipped before their posts are read.
 with recursive entries as materialized (
   select e.post_id as id, e.created_at
   from feed_entries e

@@ -56,9 +56,9 @@ put as (
   from placed l where i.id = l.id and i.position is distinct from l.position
 
 -- name: add(post, owner, key, width?, height?, bytes, alt?, clientId?, max, media)
--- Appends a picture to the post $1, which is locked: $2 who adds it, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
--- client id or null, $9 maximum pictures, $10 whether it is a picture or a video. The only picture of a post has no position. Returns no row if the maximum is reached;
--- if a picture of $2 in the post has the client id, returns that picture.
+-- Appends a picture to the post $1, which is locked: $2 who adds it, $3 key, $4 and $5 width and height, $6 bytes, $7
+-- description, $8 client id or null, $9 maximum pictures, $10 whether it is a picture or a video. The only picture of a post has
+-- no position. Returns no row if the maximum is reached; if a picture of $2 in the post has the client id, returns that picture.
 with placed as (
   select * from pictures_of($1)
 ), known as (

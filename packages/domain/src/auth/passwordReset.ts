@@ -99,9 +99,10 @@ async function findAccountByCode(ctx: Context, codeHash: string) {
 }
 
 /**
- * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes all access tokens,
- * webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed before. Where moderators need a second factor, a moderator without an authenticator app loses
- * that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes
+ * all access tokens, webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed
+ * before. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws
+ * `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');

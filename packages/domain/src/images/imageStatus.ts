@@ -122,8 +122,9 @@ export async function finishImage(
 }
 
 /**
- * Gives an image up for good and deletes its original. `failure` is the code of the refusal, and the codec that is not taken. Where members already see a placeholder for it, they see the failure
- * there; otherwise its row is deleted too, and all stays as it was.
+ * Gives an image up for good and deletes its original. `failure` is the code of the refusal, and the codec that is not taken.
+ * Where members already see a placeholder for it, they see the failure there; otherwise its row is deleted too, and all stays as
+ * it was.
  */
 export async function failImage(
   ctx: Context,
