@@ -43,7 +43,7 @@ from (
 -- queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
--- name: lock(post)
+-- name: lockPost(post)
 -- Locks the post $1 while pictures of the post are changed.
 select id from posts where id = $1 for no key update
 

@@ -93,7 +93,7 @@ export interface ProcessedImage {
 export async function lockImage(tx: Transaction, id: number, status: 'processing' | 'failed') {
   const unlocked = await tx.em().findOne(Image, { id }, { disableIdentityMap: true });
   // In this order also when pictures are reordered.
-  if (unlocked?.postId) await tx.run(imageQueries.lock, [unlocked.postId]);
+  if (unlocked?.postId) await tx.run(imageQueries.lockPost, [unlocked.postId]);
   return tx.em().findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 

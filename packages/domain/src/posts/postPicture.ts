@@ -55,7 +55,7 @@ export const withPictures = <R>(
 ): Promise<R> =>
   ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
-    await tx.run(imageQueries.lock, [postId]);
+    await tx.run(imageQueries.lockPost, [postId]);
     return work(tx, await pictureRights(tx, actor.userId, postId));
   });
 

@@ -143,7 +143,7 @@ async function leaveAllAlbums(ctx: Context, userId: number): Promise<void> {
     if (pictures.length === 0) return;
     for (const { id, post_id: postId } of pictures)
       await ctx.db.transaction(async (tx) => {
-        await tx.run(imageQueries.lock, [postId]);
+        await tx.run(imageQueries.lockPost, [postId]);
         await takeOut(tx, postId, id);
       });
     await queueRecordedJobs(ctx);
