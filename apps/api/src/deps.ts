@@ -2,7 +2,7 @@ import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db
 import { type Context, forgetServerSettings, Refusal, recordMails } from '@kith/domain';
 import {
   createLog,
-  createMachine,
+  createMaintenance,
   createPlatform,
   divideConnections,
   domainSettings,
@@ -99,7 +99,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, mailer, limiter, stores } = platform;
-  const machine = createMachine({ settings, stores, storage, db });
+  const maintenance = createMaintenance({ settings, stores, storage, db });
   const domain: Context = {
     db,
     queue,
@@ -107,7 +107,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     storage,
     mailer: recordMails(mailer, { db }, errorLine),
     limiter,
-    machine,
+    maintenance,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
@@ -173,7 +173,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       sessions.close();
       streams.close();
       await replica?.close();
-      await machine.close();
+      await maintenance.close();
       await db.close();
       await platform.close();
       await tracer?.close();

@@ -106,7 +106,7 @@ export {
   retryJob,
   sendTestMailToHost,
   startBackup,
-} from './host/machine.ts';
+} from './host/maintenance.ts';
 export { listMembers } from './host/members.ts';
 export {
   appointHost,

@@ -189,8 +189,8 @@ export interface StoredBackup {
   verified: boolean;
 }
 
-/** What this process knows of the installation: disk, queues, backups, problems. */
-export interface Machine {
+/** What hosts see and do to keep the installation running: disk, queues, failed jobs, backups, problems. */
+export interface Maintenance {
   /** Kith's version. */
   readonly version: string;
   /** Whether the operator has asked for backups; otherwise there are none. */

@@ -1,4 +1,4 @@
-import { type FailedJob, type Machine, serverState } from '@kith/domain';
+import { type FailedJob, type Maintenance, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
 import { diskOf } from './dataDir/disk.ts';
 import { withoutValues } from './log.ts';
@@ -30,8 +30,8 @@ const view = ({ id, name, userId, failedAt, reason }: InspectedJob): FailedJob =
 /** The id for the inspector of the queues, which would take `all` for every job. */
 const inspectedId = (id: string): string => (id === 'all' ? '' : id.replace('-', '/'));
 
-/** What this process knows of the installation. The queues are opened at first use. */
-export function createMachine(parts: Installation): Machine & { close(): Promise<void> } {
+/** Creates the adapter of the port `Maintenance`. The queues are opened at first use. */
+export function createMaintenance(parts: Installation): Maintenance & { close(): Promise<void> } {
   const { settings, stores, db } = parts;
   let opened: Promise<QueueInspector> | undefined;
   const queues = () => {
