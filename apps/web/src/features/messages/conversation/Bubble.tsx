@@ -19,7 +19,7 @@ import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.tsx';
 import { DeliveryState, PictureStamp } from './DeliveryState.tsx';
-import { discardMessage } from './sendPicture.ts';
+import { discardMessage } from './pictureMessages.ts';
 
 /** Says why a message was not sent, with buttons to retry or discard it. */
 function NotSent({ pending }: { pending: Pending }) {

@@ -21,7 +21,7 @@ import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
 import { labelOf, useChatActions } from './chatActions.tsx';
 import { localPicture } from './messageCache.ts';
-import { discardMessage, useUploaded } from './sendPicture.ts';
+import { discardMessage, useUploaded } from './pictureMessages.ts';
 
 const EventHead = lazyOptional(async () => ({ default: (await import('../../events/EventHead.tsx')).EventHead }));
 const BubbleVoice = lazy(() => import('../../voice/BubbleVoice.tsx'));

@@ -28,7 +28,7 @@ import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.tsx';
 import { MessageField } from './MessageField.tsx';
 import { AttachButtons, PictureTray } from './PictureTray.tsx';
-import { sendPictures, sendVoice } from './sendPicture.ts';
+import { enqueuePictures, enqueueVoice } from './pictureMessages.ts';
 
 const PollDialog = lazy(() => import('../../polls/PollDialog.tsx'));
 const VoiceRecorder = lazy(() => import('../../voice/VoiceRecorder.tsx'));
@@ -164,7 +164,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const submit = () => {
     if (pictures.preparing !== null) return wait();
     // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-    const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
+    const sending = chosenPictures.length > 0 ? enqueuePictures(chosen, chosenPictures) : null;
     const sent = [text, target?.quote, withoutPreview] as const;
     if (sending) {
       pictures.empty();
@@ -199,7 +199,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
             <Suspense fallback={<span className="size-11 shrink-0" />}>
               <VoiceRecorder
                 onSend={(voice) => {
-                  void sendVoice(chosen, voice);
+                  void enqueueVoice(chosen, voice);
                   onSent();
                 }}
               />

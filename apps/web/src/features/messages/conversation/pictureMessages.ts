@@ -27,7 +27,7 @@ export const useUploaded = (id: string): number | null =>
   useSyncExternalStore(progress.watch, () => progress.get()[id] ?? null);
 
 /** Puts pictures into the outbox in order, each as a message of its own. */
-export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
+export async function enqueuePictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
     remember(picture);
@@ -39,7 +39,7 @@ export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]):
 }
 
 /** Puts a voice message into the outbox. Its sound is stored as pictures are. */
-export async function sendVoice(chat: ChosenChat, { file, ...voice }: RecordedVoice): Promise<void> {
+export async function enqueueVoice(chat: ChosenChat, { file, ...voice }: RecordedVoice): Promise<void> {
   const stored = { id: uuid(), file, alt: '' };
   remember(stored);
   await storePictures(stored.id, [stored]).catch(() => undefined);
