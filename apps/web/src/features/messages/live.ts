@@ -59,13 +59,13 @@ const fetchOpen = (client: QueryClient): void => {
  * The minimum interval, in milliseconds, between two fetches of read counts. Without it, a large group would cause many
  * fetches, because each member who reads a message causes an event.
  */
-const refetchIntervalMs = 1_500;
+const readCountsIntervalMs = 1_500;
 
 /** Applies live events to the cached chats and to the list of chats, whichever screen is open. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
   let lastRead: ChatKey | undefined;
-  const readCounts = throttle(refetchIntervalMs, () => lastRead && fetchNewest(client, lastRead));
+  const readCounts = throttle(readCountsIntervalMs, () => lastRead && fetchNewest(client, lastRead));
   let wasReady = false;
   const off = [
     onLive('chat.message', ({ message, isNew }) => {
