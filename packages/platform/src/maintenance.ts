@@ -4,7 +4,7 @@ import { diskOf } from './dataDir/disk.ts';
 import { withoutValues } from './log.ts';
 import { kithVersion } from './observe/version.ts';
 import { type Installation, problemFinder } from './problems.ts';
-import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
+import { type InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
 
 /** How long a page for hosts waits for external services, in milliseconds. */

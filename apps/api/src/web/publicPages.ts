@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { rateLimitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { postPage, profilePage } from './publicHtml.ts';
+import { postHtml, profileHtml } from './publicHtml.ts';
 import { nameOf, shortened, withLinks } from './publicParts.ts';
 import { languageOf, type Site } from './publicWords.ts';
 
@@ -199,10 +199,10 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       const make = async () => {
         if (postId) {
           const { author, post } = await readPublicPost(domain, Number(postId));
-          return postPage(site, author, post);
+          return postHtml(site, author, post);
         }
         const { author, posts } = await readPublicProfile(domain, userName ?? '');
-        return profilePage(site, author, posts);
+        return profileHtml(site, author, posts);
       };
       return send(request, reply, `${site.language}/${name}`, 'text/html; charset=utf-8', make).catch(
         (error: unknown) => {

@@ -47,8 +47,8 @@ export async function* listMembersAsOperator(ctx: Context): AsyncGenerator<HostM
 }
 
 /**
- * Creates an account without a password that anybody knows, whoever may sign up, and returns a link by which the member sets one. Throws
- * `username-taken`, `email-already-in-use`.
+ * Creates an account, also where sign-up is closed, and returns a link by which the member sets a password: that of the new account
+ * is random, and nobody knows it. Throws `username-taken`, `email-already-in-use`.
  */
 export async function createMember(
   ctx: Context,

@@ -12,7 +12,7 @@ import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { forgetLinks } from '../people/useInvitation.ts';
-import { Pending, Section } from './Section.tsx';
+import { NotLoaded, Section } from './Section.tsx';
 
 function Row({ invitation, onRevoke }: { invitation: HostInvitation; onRevoke: () => void }) {
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function AllInvitations() {
 
   return (
     <Section title={t('host.joining.all')}>
-      {!list.data && <Pending failed={list.isError} onRetry={list.refetch} />}
+      {!list.data && <NotLoaded failed={list.isError} onRetry={list.refetch} />}
       {list.data && invitations.length === 0 && <p className="text-15 text-soft">{t('host.joining.noInvitations')}</p>}
       <ul className="flex flex-col">
         {invitations.map((invitation) => (

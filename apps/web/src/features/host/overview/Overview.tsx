@@ -6,7 +6,7 @@ import { fileSize } from '../../../i18n/sizes.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { type Part, toPart } from '../parts.ts';
-import { Pending, Section } from '../Section.tsx';
+import { NotLoaded, Section } from '../Section.tsx';
 import SetUp from '../SetUp.tsx';
 import { TestMail } from '../TestMail.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -100,7 +100,7 @@ export function Overview() {
     staleTime: 0,
     refetchInterval: refetchMs,
   });
-  if (!data) return <Pending failed={isError} onRetry={refetch} />;
+  if (!data) return <NotLoaded failed={isError} onRetry={refetch} />;
   const { problems, checklist, storage, disk } = data;
   return (
     <>

@@ -21,7 +21,7 @@ import { useWaitForVideos } from '../../composer/useWaitForVideos.ts';
 import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
 import { canRecord } from '../../voice/recording.ts';
-import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
+import { type ChosenChat, draftNameOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
@@ -149,7 +149,7 @@ function EditForm({ target, nameOf, onDone, members }: Props & { target: Target 
 /** The form for a new message or a reply. A text that is not sent yet survives a reload. */
 function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: Props) {
   const { t } = useTranslation();
-  const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
+  const [text, setText, clear] = useStoredValue(draftNameOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
   const [withoutPreview, setWithoutPreview] = useState<string>();
   const [polling, setPolling] = useState(false);
@@ -222,7 +222,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       {polling && (
         <Suspense fallback={null}>
           <PollDialog
-            draft={draftOf(chosen)}
+            draft={draftNameOf(chosen)}
             question={text}
             onClose={() => setPolling(false)}
             onSend={(question, poll) => {
