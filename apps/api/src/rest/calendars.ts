@@ -8,7 +8,7 @@ import { idOf, requireCountedSession } from './images.ts';
 const send = (reply: FastifyReply, body: string) =>
   reply.header('cache-control', 'private, no-store').type('text/calendar; charset=utf-8').send(body);
 
-/** Serves the calendar file of one event to those who may see it, and a member's feed to whoever has its address. */
+/** Serves the calendar file of one event to members who may see it, and a member's calendar feed to anybody who has its address. */
 export function serveCalendars(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { postId: string } }>('/posts/:postId/event.ics', async (request, reply) => {
     const actor = await requireCountedSession(deps, request, reply, 'read');

@@ -67,7 +67,7 @@ on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(),
 
 -- name: showPicture(image)
 -- Makes the processed picture $1 the picture of the server, which then belongs to no member, and deletes the earlier ones. If the server
--- already shows a later picture, or whoever sent $1 is no host any more, deletes $1 instead. Returns the keys of deleted pictures.
+-- already shows a later picture, or the member who sent $1 is no longer a host, deletes $1 instead. Returns the keys of deleted pictures.
 with nobody as (
   {{insert_placeholder_user}} on conflict do nothing
 ), newest as (

@@ -99,7 +99,7 @@ export async function notifyGuests(ctx: Context, { postId, kind, at }: EventNoti
     if (cancelledAt || startsAt.getTime() !== Date.parse(at)) return;
     await remindGuests(ctx, postId, kind, times);
   } else if (endOf(times) > ctx.clock.now().getTime()) {
-    // The event may have changed again since the job was recorded: the guests are told what holds now.
+    // The event may have changed again since the job was recorded: the guests are notified of what holds now.
     const news = cancelledAt ? 'eventCancelled' : 'eventMoved';
     for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe', 'no']))
       await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.user_id), at]);

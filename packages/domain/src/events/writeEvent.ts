@@ -58,7 +58,7 @@ function noticeTime(at: number, { notifiedAt }: Event, isUrgent: boolean): numbe
 
 /**
  * Changes the date and place of the caller's post, or calls the event off, in the transaction that has locked the post. Everybody who
- * has answered is told of another time or place, unless the event is over. Throws `not-an-event`, `invalid-event`.
+ * has answered is notified of another time or place, unless the event is over. Throws `not-an-event`, `invalid-event`.
  */
 export async function changeEvent(
   ctx: Context,

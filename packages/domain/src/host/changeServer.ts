@@ -9,7 +9,7 @@ import type { PictureHandler } from '../images/pictureHandler.ts';
 import { forgetServerSettings, readServerSettings, setByEnvironment } from '../server/serverSettings.ts';
 import { appendToLog, requireHost, withHostsLock } from './hosts.ts';
 
-/** Lets every process read the settings anew, this one at once. */
+/** Makes every process reread the settings, this one immediately. */
 async function announceServer(ctx: Context): Promise<void> {
   forgetServerSettings(ctx);
   await announce(ctx, { name: 'server.changed', to: null, payload: {} });

@@ -16,7 +16,7 @@ export interface ServerSettingsValues {
   signUp: SignUpMode;
   /** Whether public profiles and posts can be read without a session. */
   publicPages: boolean;
-  /** Whether the members of a small server are told who has joined within the last day. */
+  /** Whether the members of a small server are notified of who has joined within the last day. */
   announceJoins: boolean;
   /** Whether everybody sees how many members there are. */
   showMembers: boolean;
