@@ -8,7 +8,9 @@ export function checkJobs(sources: Sources): Problem[] {
   const payloads = sources.get('packages/domain/src/jobs.ts') ?? '';
   return pick(sources, /^packages\/db\/src\/(?:queries|functions)\/.*\.sql$/).flatMap(([path, source]) => {
     const at = (index: number) => `${path}:${lineAt(source, index)}`;
-    const inserts = path.endsWith('functions/jobs.sql') ? [] : [...source.matchAll(/\binsert\s+into\s+pending_jobs\b/gi)];
+    const inserts = path.endsWith('functions/jobs.sql')
+      ? []
+      : [...source.matchAll(/\binsert\s+into\s+pending_jobs\b/gi)];
     const unknown = [...source.matchAll(/(?<!function\s+)\brecord_job\s*\(\s*'([\w.]+)'/g)].filter(
       ([, name]) => !payloads.includes(`\n  '${name}':`),
     );

@@ -3,8 +3,8 @@ import {
   isAccessToken,
   Refusal,
   type ResolvedSession,
-  resolveSession,
   resolveAccessToken,
+  resolveSession,
   unknownTokens,
 } from '@kith/domain';
 import { LRUCache } from 'lru-cache';

@@ -7,7 +7,6 @@ import {
 } from '@kith/contracts';
 import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
-import { queueRecordedJobs } from './pendingJobs.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
@@ -16,6 +15,7 @@ import { type PictureAddresses, pictureAddresses } from './images/pictureAddress
 import { linkViews } from './linkPreviews/linkView.ts';
 import { editWithLink, linkToShow, writeWithLink } from './linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from './notifications.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import { placeholderUserId } from './posts/erasePosts.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';

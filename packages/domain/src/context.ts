@@ -1,6 +1,6 @@
 import type { Scope, SignUpMode } from '@kith/contracts';
 import type { Database } from '@kith/db';
-import type { Clock, FileStorage, JobQueue, LiveBus, Log, Maintenance, Mailer, RateLimiter } from './ports.ts';
+import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, Maintenance, RateLimiter } from './ports.ts';
 
 /** The settings of the installation that operations depend on. */
 export interface DomainSettings {

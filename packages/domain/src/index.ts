@@ -1,9 +1,8 @@
-export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './pendingJobs.ts';
 export { albumZip } from './albums/albumZip.ts';
 export { idOfMember } from './auth/actor.ts';
+export { type ChangePasswordInput, changePassword } from './auth/changePassword.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
-export { type ChangePasswordInput, changePassword } from './auth/changePassword.ts';
 export { type LogInInput, logIn } from './auth/logIn.ts';
 export { logInBySecondFactor } from './auth/logInChallenge.ts';
 export {
@@ -205,6 +204,7 @@ export {
   markNotificationsRead,
   readNotificationSettings,
 } from './notifications.ts';
+export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './pendingJobs.ts';
 export { pictureHandlers } from './pictureHandlers.ts';
 export { closePoll, listVoters, vote } from './polls/vote.ts';
 export type * from './ports.ts';

@@ -10,7 +10,6 @@ import type {
 } from '@kith/contracts';
 import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo } from '@kith/db';
 import { announce, announceNotification } from './afterCommit.ts';
-import { queueRecordedJobs } from './pendingJobs.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
@@ -18,6 +17,7 @@ import { Refusal, refuseConflict } from './errors.ts';
 import { renamePicturesOf } from './images/imageMaintenance.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { mediaUrl } from './images/pictureView.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import { notifyDisabled, updateDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl, userSummary } from './users/userView.ts';
 

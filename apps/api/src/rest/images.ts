@@ -28,7 +28,7 @@ import type { RequestContext } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { defaultMinimumSpeed, pictureLimit, receiveFile, type AcceptedUpload } from '../images/receive.ts';
+import { type AcceptedUpload, defaultMinimumSpeed, pictureLimit, receiveFile } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
@@ -64,7 +64,11 @@ function readFields(given: Record<string, string>, schema: typeof pictureFields 
 }
 
 /** What an upload may contain. Only the beginning of a file tells a video from a picture. */
-async function acceptedUpload(deps: Deps, accepts: 'picture' | 'video' | 'voice', poster: string): Promise<AcceptedUpload> {
+async function acceptedUpload(
+  deps: Deps,
+  accepts: 'picture' | 'video' | 'voice',
+  poster: string,
+): Promise<AcceptedUpload> {
   if (accepts === 'picture') return { limitOf: () => pictureLimit };
   if (accepts === 'voice') return { limitOf: () => ({ bytes: maxVoiceBytes, code: 'voice-too-large' }) };
   const { maxVideoBytes } = await readServerSettings(deps.domain);

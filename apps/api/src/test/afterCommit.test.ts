@@ -58,7 +58,9 @@ describe('a side effect after a committed change', () => {
     );
     expect(await relayPendingJobs(ctx)).toBe(1);
     expect(await relayPendingJobs(ctx)).toBe(0);
-    expect(await run(`select due_at > now() + interval '50 seconds' as later from pending_jobs`)).toEqual([{ later: true }]);
+    expect(await run(`select due_at > now() + interval '50 seconds' as later from pending_jobs`)).toEqual([
+      { later: true },
+    ]);
     await makeDue();
     expect(await relayPendingJobs(ctx)).toBe(1);
     const job = { name: 'images.remove', payload: { keys: [] }, id: `job-${id}`, record: Number(id) };
@@ -104,7 +106,9 @@ describe('a side effect after a committed change', () => {
     const warnings: unknown[] = [];
     const log = { ...domain.log, warn: (fields: object) => void warnings.push(fields) };
     await run(`insert into pending_jobs (name, payload, due_at) values ('no.such', '{}', '2026-01-01')`);
-    await run(`insert into pending_jobs (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 150)`);
+    await run(
+      `insert into pending_jobs (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 150)`,
+    );
     expect(await relayPendingJobs({ ...domain, log })).toBe(150);
     expect(await relayPendingJobs({ ...domain, log })).toBe(0);
     expect(await waiting()).toEqual(['no.such']);

@@ -181,9 +181,13 @@ describe('a change of an event', () => {
     await change(postId, { place: 'Pier 20', cancelled: true });
     const [urgent, later] = await notices();
     expect([urgent.kind, minutes(urgent.due_at) <= 10, later.kind]).toEqual(['eventCancelled', true, 'eventMoved']);
-    await sql(`update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventCancelled'`);
+    await sql(
+      `update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventCancelled'`,
+    );
     expect(await runQueued()).toEqual(['eventCancelled']);
-    await sql(`update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventMoved'`);
+    await sql(
+      `update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventMoved'`,
+    );
     expect(await runQueued()).toEqual(['eventMoved']);
     const found = (await bob.get('/notifications')).body.data;
     expect(found).toMatchObject([{ kind: 'eventCancelled', read: false }]);

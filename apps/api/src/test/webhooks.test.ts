@@ -187,7 +187,9 @@ describe('a webhook delivery', () => {
   };
   const waits = async () =>
     (
-      await sql(`select extract(epoch from due_at - now())::float as wait from pending_jobs where name = 'webhooks.deliver'`)
+      await sql(
+        `select extract(epoch from due_at - now())::float as wait from pending_jobs where name = 'webhooks.deliver'`,
+      )
     ).map(({ wait }) => Math.round(wait));
 
   it('is retried with growing delays under the same id, and listed with the last answer and the next attempt', async () => {

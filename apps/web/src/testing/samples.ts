@@ -1,4 +1,4 @@
-import type { CommentView, LinkPreview, Poll, PictureOfPost, PostView } from '../lib/types.ts';
+import type { CommentView, LinkPreview, PictureOfPost, Poll, PostView } from '../lib/types.ts';
 
 /** Another member than `alice`, who looks at the components. */
 export const bob = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };

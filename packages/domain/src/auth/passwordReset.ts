@@ -9,10 +9,10 @@ import {
   User,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { linkMail } from './linkMail.ts';
 import { hashPassword } from './password.ts';

@@ -1,7 +1,7 @@
 import { type ChatView, type ContactView, foldName, type Page } from '@kith/contracts';
 import {
-  type ChatRow,
   type ChatParameters,
+  type ChatRow,
   type ContactRow,
   chatListQueries,
   chatQueries,

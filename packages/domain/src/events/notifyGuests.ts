@@ -1,9 +1,9 @@
 import { type EventAnswer, type EventTimes, endOf, instantOf, isAllDay, wallTime } from '@kith/contracts';
 import { Event, type EventGuestRow, eventQueries, type Handle } from '@kith/db';
-import { recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { recordJob } from '../pendingJobs.ts';
 
 type EventNotice = JobPayloads['events.notify'];
 

@@ -1,9 +1,9 @@
 import { type EventInput, endOf, eventLimits, isAllDay } from '@kith/contracts';
 import { Event, LockMode, type Transaction } from '@kith/db';
-import { recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
+import { recordJob } from '../pendingJobs.ts';
 import { recordReminders } from './notifyGuests.ts';
 
 const day = 86_400_000;

@@ -1,11 +1,11 @@
 import type { ChangeServer, ServerSettings as ServerSettingsView } from '@kith/contracts';
 import { hostQueries, Image, ServerSettings } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
 import type { PictureHandler } from '../images/pictureHandler.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { forgetServerSettings, readServerSettings, setByEnvironment } from '../server/serverSettings.ts';
 import { appendToLog, requireHost, withHostsLock } from './hosts.ts';
 

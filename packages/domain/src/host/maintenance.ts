@@ -1,10 +1,10 @@
 import type { BackupsView, FailedJob, Page } from '@kith/contracts';
 import { User } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { jobText } from '../jobs.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { confirmRestore } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { summaryOfUser } from '../users/userView.ts';

@@ -1,13 +1,13 @@
 import type { HostMember } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { idOfMember } from '../auth/actor.ts';
 import { lockUnconfirmed } from '../auth/confirmEmail.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { newIdentityUid, newToken } from '../secrets.ts';
 import { deleteAccount } from '../users/deleteUser.ts';
 import { disableMember, enableMember, setHost, setModerator } from './changeMembers.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, moderationQueries, Post, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { fetchFile } from './imageFiles.ts';
 import { newImageKey } from './pictureAddresses.ts';
 

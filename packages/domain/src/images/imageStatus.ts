@@ -1,7 +1,7 @@
 import { Image, imageQueries, LockMode, type MediaKind, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { PictureHandlers } from './pictureHandler.ts';
 
 /**

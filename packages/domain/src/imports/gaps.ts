@@ -1,7 +1,13 @@
 import { ImportGap } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { ArchiveFile } from './archive.ts';
-import { type ArchiveItem, type ArchivePost, type IncompletePost, type MissingPicture, reportNameOf } from './archivePost.ts';
+import {
+  type ArchiveItem,
+  type ArchivePost,
+  type IncompletePost,
+  type MissingPicture,
+  reportNameOf,
+} from './archivePost.ts';
 import { attachmentFinder } from './sources/mastodon.ts';
 
 export interface GapSearch {

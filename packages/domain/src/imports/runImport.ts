@@ -1,8 +1,8 @@
 import type { ImportReason } from '@kith/contracts';
 import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { Actor, Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { sweepFolders } from '../sweepFolders.ts';
 import { removeParts } from '../uploads/parts.ts';
 import { listFiles, openArchive } from './archive.ts';

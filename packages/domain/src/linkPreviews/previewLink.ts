@@ -1,9 +1,9 @@
 import type { LinkPreviewView } from '@kith/contracts';
 import { linkPreviewQueries } from '@kith/db';
-import { queueRecordedJobs } from '../pendingJobs.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { linkViews } from './linkView.ts';
 import { mayPreview } from './mayPreview.ts';
 

@@ -1,12 +1,12 @@
 import type { Audience, CommentAudience, EventInput, PostView } from '@kith/contracts';
 import { now, Post, postQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { changeEvent } from '../events/writeEvent.ts';
 import { renamePicturesOf } from '../images/imageMaintenance.ts';
 import { editWithLink, linkToShow } from '../linkPreviews/writeLinks.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { putWords } from '../search/words.ts';
 import { placeholderUserId } from './erasePosts.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';

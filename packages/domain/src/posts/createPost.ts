@@ -9,7 +9,6 @@ import {
 } from '@kith/contracts';
 import { type Handle, Post, postQueries, type Transaction } from '@kith/db';
 import { afterCommit, announce } from '../afterCommit.ts';
-import { queueRecordedJobs } from '../pendingJobs.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
@@ -18,6 +17,7 @@ import { checkEventTimes, createEvent } from '../events/writeEvent.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
 import { linkToShow, setLink, writeWithLink } from '../linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { checkClosing, createPoll } from '../polls/writePoll.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';

@@ -1,7 +1,6 @@
 import { maxAlbumPictures, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs } from '../pendingJobs.ts';
 import { notifyOfAddition } from '../albums/notifyAlbum.ts';
 import { type PictureRights, pictureRights, requireAdding } from '../albums/pictureRights.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
@@ -11,6 +10,7 @@ import { recordProcessing, removeImages, storeOriginal, storePictureOrVideo } fr
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { FileContent } from '../ports.ts';
 import { putDescribed } from '../search/words.ts';
 import { showPost } from './createPost.ts';

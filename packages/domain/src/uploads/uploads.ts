@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { accountQueries, now, type Transaction, Upload, uploadQueries } from '@kith/db';
-import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { limitCreation } from '../limits.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { newFolderKey } from '../secrets.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { sweepFolders } from '../sweepFolders.ts';

@@ -26,7 +26,6 @@ import {
   uploadQueries,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import { deleteSecondFactor } from '../auth/secondFactor.ts';
@@ -35,6 +34,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hasOtherHost, withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { takeOut } from '../posts/changePictures.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';

@@ -10,8 +10,8 @@ import {
   User,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { recordJob } from '../pendingJobs.ts';
 import type { Context } from '../context.ts';
+import { recordJob } from '../pendingJobs.ts';
 
 /**
  * The number of a member's newest likes and comments that stop counting, or count again, in the next ranking. Older comments

@@ -1,13 +1,13 @@
 import { foldName, type OwnUser, type UpdateUser, wordsIn } from '@kith/contracts';
 import { accountQueries, BioWord, now, ProfileLink, profileLinkQueries, type Transaction, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type Actor, type Context, hasScope } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';

@@ -55,7 +55,11 @@ function isBroken(error: unknown): boolean {
  */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
-  { temporaryFolder, log, times = defaultTimeouts }: { temporaryFolder: string; log: Log; times?: typeof defaultTimeouts },
+  {
+    temporaryFolder,
+    log,
+    times = defaultTimeouts,
+  }: { temporaryFolder: string; log: Log; times?: typeof defaultTimeouts },
 ): Promise<FileStorage> {
   // The client is loaded only where S3 is configured, because it takes some 30 MB of memory.
   const {

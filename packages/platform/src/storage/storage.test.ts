@@ -143,7 +143,10 @@ test('a store that accepts everything and does not respond is reported as busy, 
   const target = { bucket: 'kith', endpoint: `http://127.0.0.1:${port}`, publicEndpoint: null, region: 'auto' };
   const times = { connect: 200, pause: 200, begin: 200, whole: 200 };
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
-  const storage = await createS3Storage({ ...target, ...keys }, { temporaryFolder: folder, log: recordingLog(), times });
+  const storage = await createS3Storage(
+    { ...target, ...keys },
+    { temporaryFolder: folder, log: recordingLog(), times },
+  );
   const temporary = await storage.temporaryPath();
   writeFileSync(temporary, 'a picture');
   const unavailable = { code: 'storage-unavailable', retryAfterSeconds: 5 };

@@ -14,7 +14,11 @@ import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 
 /** Deletes, describes and reorders the pictures that the post had (`before`) as `chosen` says. Returns whether anything changed. */
-async function updatePostedPictures(postId: number, before: PictureOfPost[], chosen: ChosenPicture[]): Promise<boolean> {
+async function updatePostedPictures(
+  postId: number,
+  before: PictureOfPost[],
+  chosen: ChosenPicture[],
+): Promise<boolean> {
   const remaining = chosen.flatMap((picture) => (picture.posted ? [picture] : []));
   const remainingIds = remaining.map(({ posted }) => posted.imageId);
   const removed = before.filter(({ imageId }) => !remainingIds.includes(imageId));

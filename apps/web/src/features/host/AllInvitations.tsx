@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { forgetLinks } from '../people/useInvitation.ts';
 import { NotLoaded, Section } from './Section.tsx';
 

@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { NotLoaded } from './Section.tsx';
 
 function useJob({ jobId }: FailedJob) {

@@ -7,11 +7,11 @@ import type { ChatKey } from './chat.ts';
 import {
   addMessages,
   cachedMessages,
+  chatOnScreen,
   clearRecent,
   fetchMessages,
   invalidateConversations,
   isReading,
-  chatOnScreen,
   setReadUpTo,
   updateReactions,
   updateShown,

@@ -14,7 +14,7 @@ import { below, pointOf } from '../../../ui/MoreMenu.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import LinkCard from '../../linkPreviews/LinkCard.tsx';
 import { PollPlace } from '../../polls/PollPlace.tsx';
-import { isBarePicture, type WaitingMessage, type Quote, type ShownMessage } from '../message.ts';
+import { isBarePicture, type Quote, type ShownMessage, type WaitingMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.tsx';

@@ -12,7 +12,7 @@ import type { RecordedVoice } from '../../voice/recording.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, directChatId } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
-import { sentPictures, remember } from './messageCache.ts';
+import { remember, sentPictures } from './messageCache.ts';
 
 /** The uploaded shares, from 0 to 1, of the pictures that are being sent, by client id. */
 const progress = createStore<Record<string, number>>({});

@@ -10,7 +10,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
 import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
-import type { Message, MessageStatus, WaitingMessage, ShownMessage } from '../message.ts';
+import type { Message, MessageStatus, ShownMessage, WaitingMessage } from '../message.ts';
 import {
   addMessages,
   applyRecent,
