@@ -181,7 +181,7 @@ describe.skipIf(!canRun).each(fleets)('a fleet behind $proxy, Redis as $redis', 
     await expect.poll(unmade, { timeout: 130_000 }).toEqual([]);
     // The wait covers two delays: a post with a picture records a job that is due after 60 s, and the lease of a job that a
     // killed process had taken expires after 15 s.
-    const recorded = async () => (await database.query('select name, payload, due_at from outbox')).rows;
+    const recorded = async () => (await database.query('select name, payload, due_at from pending_jobs')).rows;
     await expect.poll(recorded, { timeout: 90_000 }).toEqual([]);
     await database.end();
     // Bob's stream has reconnected, and receives a new message.

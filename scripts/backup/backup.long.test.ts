@@ -27,7 +27,7 @@ async function rowsOf(dataDir: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const { rows: tables } = await client.query(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'outbox', 'server_state', 'exports', 'imports', 'import_items', 'import_gaps')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'pending_jobs', 'server_state', 'exports', 'imports', 'import_items', 'import_gaps')`,
   );
   const all: Record<string, string[]> = {};
   for (const { name } of tables)

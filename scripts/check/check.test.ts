@@ -191,7 +191,7 @@ describe('SQL', () => {
 
   it.each([
     ["select record_job('feed.trimm', '{}')", 1],
-    ["insert into outbox (name) values ('feed.trim')", 1],
+    ["insert into pending_jobs (name) values ('feed.trim')", 1],
     ["select record_job('feed.trim', jsonb_build_object())", 0],
   ])('records jobs by record_job, under a known name: %s', (sql, faults) => {
     const jobs = "export interface JobPayloads {\n  'feed.trim': object;\n}";

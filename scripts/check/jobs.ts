@@ -8,12 +8,14 @@ export function checkJobs(sources: Sources): Problem[] {
   const payloads = sources.get('packages/domain/src/jobs.ts') ?? '';
   return pick(sources, /^packages\/db\/src\/(?:queries|functions)\/.*\.sql$/).flatMap(([path, source]) => {
     const at = (index: number) => `${path}:${lineAt(source, index)}`;
-    const inserts = path.endsWith('functions/jobs.sql') ? [] : [...source.matchAll(/\binsert\s+into\s+outbox\b/gi)];
+    const inserts = path.endsWith('functions/jobs.sql')
+      ? []
+      : [...source.matchAll(/\binsert\s+into\s+pending_jobs\b/gi)];
     const unknown = [...source.matchAll(/(?<!function\s+)\brecord_job\s*\(\s*'([\w.]+)'/g)].filter(
       ([, name]) => !payloads.includes(`\n  '${name}':`),
     );
     return [
-      ...inserts.map(({ index }) => `${at(index)} inserts into outbox: call record_job`),
+      ...inserts.map(({ index }) => `${at(index)} inserts into pending_jobs: call record_job`),
       ...unknown.map(({ index, 1: name }) => `${at(index)} records ${name}, which JobPayloads does not have`),
     ];
   });

@@ -93,12 +93,12 @@ describe('npm run kith --', () => {
     // Also undoes what a failed run of this test has left, so that it can be repeated.
     const undo = async () => {
       await probe(deps.domain.db, 'alter table if exists images_away rename to images');
-      await probe(deps.domain.db, 'delete from outbox');
+      await probe(deps.domain.db, 'delete from pending_jobs');
       await probe(deps.domain.db, 'delete from webhooks');
     };
     onTestFinished(undo);
     await leaveBackup(9 * 24);
-    await probe(deps.domain.db, `insert into outbox (name, payload) values ('no.such', '{}')`);
+    await probe(deps.domain.db, `insert into pending_jobs (name, payload) values ('no.such', '{}')`);
     await probe(deps.domain.db, 'alter table images rename to images_away');
     // Allows a single attempt, because the worker would otherwise retry the job for minutes before it counts as failed.
     const { queues, close } = await inspectQueues(deps.stores);
@@ -127,7 +127,7 @@ describe('npm run kith --', () => {
 
   it('status reports a worker that is not running, unless all of Kith is stopped', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-    expect((await status(deps, false)).text).toContain('No worker is at work: outbox.relay,');
+    expect((await status(deps, false)).text).toContain('No worker is at work: pendingJobs.relay,');
     expect((await status(deps, true)).text).not.toContain('No worker');
     vi.useRealTimers();
   });

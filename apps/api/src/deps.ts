@@ -2,7 +2,7 @@ import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db
 import { type Context, forgetServerSettings, Refusal, recordMails } from '@kith/domain';
 import {
   createLog,
-  createMachine,
+  createMaintenance,
   createPlatform,
   divideConnections,
   domainSettings,
@@ -99,7 +99,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
   });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, mailer, limiter, stores } = platform;
-  const machine = createMachine({ settings, stores, storage, db });
+  const maintenance = createMaintenance({ settings, stores, storage, db });
   const domain: Context = {
     db,
     queue,
@@ -107,13 +107,13 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     storage,
     mailer: recordMails(mailer, { db }, errorLine),
     limiter,
-    machine,
+    maintenance,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
   };
   // Deletes unfinished uploads that a crashed process left.
-  await storage.removeDrafts(new Date(Date.now() - 3_600_000));
+  await storage.removeTemporaryFiles(new Date(Date.now() - 3_600_000));
   const replica =
     settings.databaseReplicaUrl === null
       ? null
@@ -131,8 +131,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       ? log.error({ folder: settings.dataDir }, 'the disk is full: writes are refused until some space is made')
       : log.info({ folder: settings.dataDir }, 'the disk has space again: writes are accepted'),
   );
-  const store = watchStorage({ settings, stores: platform.stores, storage }, (away) =>
-    away
+  const store = watchStorage({ settings, stores: platform.stores, storage }, (unavailable) =>
+    unavailable
       ? log.error({}, 'the store of the pictures does not answer: none can be added')
       : log.info({}, 'the store of the pictures answers again'),
   );
@@ -158,7 +158,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       const full = databaseMonitor.diskFull || disk.full;
       return {
         ...(platform.redisUnavailable() && { redis: 'away' }),
-        ...(store.away && { storage: 'away' }),
+        ...(store.unavailable && { storage: 'away' }),
         ...(full && { writes: 'refused' }),
       };
     },
@@ -173,7 +173,7 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
       sessions.close();
       streams.close();
       await replica?.close();
-      await machine.close();
+      await maintenance.close();
       await db.close();
       await platform.close();
       await tracer?.close();

@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
   if (databaseUrl === null)
     throw new StartError('Setting DATABASE_URL should name a database; only npm start brings its own.');
   const deps = await openDeps({ ...settings, databaseUrl });
-  // A server that is older than hosts gets its first one.
+  // A server whose members joined before there were hosts makes its first member a host.
   await appointFirstHost(deps.domain).catch((err: unknown) =>
     deps.domain.log.warn({ err }, 'no first host could be appointed'),
   );

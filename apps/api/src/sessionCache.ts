@@ -1,10 +1,10 @@
 import {
   type Context,
-  isToken,
+  isAccessToken,
   Refusal,
   type ResolvedSession,
+  resolveAccessToken,
   resolveSession,
-  resolveToken,
   unknownTokens,
 } from '@kith/domain';
 import { LRUCache } from 'lru-cache';
@@ -57,7 +57,7 @@ export class SessionCache {
     const retryAfterSeconds = await this.#ctx.limiter.consume(unknownTokens, key, 0);
     if (retryAfterSeconds !== null) throw new Refusal('rate-limited', { retryAfterSeconds });
     const drops = this.#drops;
-    const session = await (isToken(token) ? resolveToken : resolveSession)(this.#ctx, token);
+    const session = await (isAccessToken(token) ? resolveAccessToken : resolveSession)(this.#ctx, token);
     const outdated = drops !== this.#drops;
     if (!session) {
       if (!outdated) this.#unknown.set(token, true);

@@ -6,7 +6,7 @@ import { startI18n } from './i18n/index.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { announceTitles } from './lib/announce.ts';
 import { nextTask } from './lib/nextTask.ts';
-import { startRouter } from './router.ts';
+import { createAppRouter } from './router.ts';
 import './theme/index.css';
 import { followSystemTheme } from './theme/chosenTheme.ts';
 import { Wordmark } from './ui/Wordmark.tsx';
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   await nextTask();
   const words = startI18n();
   await nextTask();
-  const router = startRouter();
+  const router = createAppRouter();
   await nextTask();
   // All code and data is loaded before the first render, because React can then render in slices instead of in one long task.
   await Promise.all([words, router.load()]);

@@ -3,7 +3,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { RouteFailure } from './ui/RouteFailure.tsx';
 
 /** Creates the router. A function does this, so that loading this file and creating the router can run in separate tasks. */
-export const startRouter = () =>
+export const createAppRouter = () =>
   createRouter({
     routeTree,
     defaultPreload: 'intent',
@@ -15,6 +15,6 @@ export const startRouter = () =>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof startRouter>;
+    router: ReturnType<typeof createAppRouter>;
   }
 }

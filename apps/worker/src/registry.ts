@@ -113,7 +113,7 @@ export function createRegistry(ctx: Context, adapters: Adapters): Handlers {
     'posts.expire': (payload) => expirePost(ctx, payload),
     'posts.erase': (payload) => erasePosts(ctx, payload),
     'popular.start': () => startRanking(ctx),
-    'outbox.relay': async () => {
+    'pendingJobs.relay': async () => {
       await deliverNotifications(ctx);
       await relayPendingJobs(ctx);
     },

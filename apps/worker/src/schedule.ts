@@ -7,7 +7,7 @@ const hour = 3600 * second;
 /** Repeating jobs and their intervals in milliseconds. */
 const schedule: Partial<Record<JobName, number>> = {
   // Pending jobs are queued right after their transaction; this job queues those whose process died in between.
-  'outbox.relay': 5 * second,
+  'pendingJobs.relay': 5 * second,
   'images.resume': 60 * second,
   // Resumes deliveries whose job was lost with the queue.
   'webhooks.resume': 60 * second,

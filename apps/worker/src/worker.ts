@@ -2,7 +2,7 @@ import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
 import { type Context, deleteJobRecord, pushKeys, recordMails, serverState } from '@kith/domain';
 import {
   createLog,
-  createMachine,
+  createMaintenance,
   createOutboundClient,
   createPlatform,
   createPusher,
@@ -81,7 +81,7 @@ export async function startWorker(
   });
   const db = traceDatabase(opened, tracer);
   const { queue, live, storage, limiter, stores } = platform;
-  const machine = createMachine({ settings, stores, storage, db });
+  const maintenance = createMaintenance({ settings, stores, storage, db });
   const { metrics, workerMetrics } = await openWorkerMetrics({ settings, stores, storage, db, log });
   const mailer = recordMails(platform.mailer, { db }, errorLine);
   const ctx: Context = {
@@ -91,7 +91,7 @@ export async function startWorker(
     storage,
     mailer: workerMetrics ? watchMailer(mailer, workerMetrics) : mailer,
     limiter,
-    machine,
+    maintenance,
     log: logWithTraceContext(log),
     clock: databaseMonitor,
     settings: domainSettings(settings),
@@ -155,7 +155,7 @@ export async function startWorker(
       server?.closeAllConnections();
       await metrics?.close();
       await databaseMonitor.close();
-      await machine.close();
+      await maintenance.close();
       await platform.close();
       await db.close();
       await tracer?.close();

@@ -12,7 +12,10 @@ const day = 24 * hour;
 /** How long an event without an end counts as running, in milliseconds; as the SQL function `event_end`. */
 const usualLength = 3 * hour;
 
-/** How far ahead an event may begin, how long it may last, and how long ago a new one may begin, because its form stayed open; in milliseconds. */
+/**
+ * How far ahead an event may begin, how long it may last, and how long ago a new one may begin, because its form stayed open; in
+ * milliseconds.
+ */
 export const eventLimits = { ahead: 5 * 366 * day, length: 100 * day, late: hour };
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -11,9 +11,9 @@ export type MediaKind = z.output<typeof mediaKind>;
 export const uploadFailure = z.object({ code: z.string(), details: z.optional(z.string()) });
 
 /**
- * A post's picture, or a video, whose poster the variants are. Variants are at `${url}/${width}.webp${query}` for each of `widths`. `width` × `height` is the size of the
- * upright original, so that clients can reserve space for the picture; `thumbhash` is base64. Unless `status` is `ready`,
- * `widths` is empty.
+ * A post's picture, or a video, whose poster the variants are. Variants are at `${url}/${width}.webp${query}` for each of
+ * `widths`. `width` × `height` is the size of the upright original, so that clients can reserve space for the picture;
+ * `thumbhash` is base64. Unless `status` is `ready`, `widths` is empty.
  */
 export const postImage = z.object({
   status: z.enum(['processing', 'ready', 'failed']),

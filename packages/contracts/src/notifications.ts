@@ -64,11 +64,11 @@ export const notificationSettings = z.object({
   followers: z.boolean(),
   likes: z.boolean(),
   comments: z.boolean(),
-  /** Whether the member is told who joined by an own invitation. */
+  /** Whether the member is notified of who joined by the member's own invitation. */
   joins: z.boolean(),
   /** Reminders of events that the member has answered with yes or maybe, and what changes about them. */
   events: z.boolean(),
-  /** Whether the member is told of friends' birthdays. */
+  /** Whether the member is notified of friends' birthdays. */
   birthdays: z.boolean(),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, key } from './common.ts';
 import { userSummary } from './users.ts';
 
-/** Who may create an account: everybody, whoever has an invitation, nobody. */
+/** Who may create an account: everybody, those with an invitation, or nobody. */
 export const signUpMode = z.enum(['open', 'invitation', 'closed'], key('invalid-input'));
 export type SignUpMode = z.output<typeof signUpMode>;
 

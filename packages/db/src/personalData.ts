@@ -177,7 +177,7 @@ export const personalData: Record<string, Treatment> = {
   popular_snapshots: { neither: 'id run_at created_at' },
   popular_changes: { neither: 'id post_id' },
   popular_progress: { neither: 'one likes_to comments_to rebuild_before' },
-  outbox: { neither: 'id name payload due_at' },
+  pending_jobs: { neither: 'id name payload due_at' },
   founding: { neither: 'one at' },
   server_settings: {
     neither:

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@kith/contracts';
 import { Comment, type CommentRow, commentQueries, postQueries } from '@kith/db';
-import { announce, queueRecordedJobs } from './afterCommit.ts';
+import { announce } from './afterCommit.ts';
 import { refuseMissing, requireSelf } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
@@ -15,6 +15,7 @@ import { type PictureAddresses, pictureAddresses } from './images/pictureAddress
 import { linkViews } from './linkPreviews/linkView.ts';
 import { editWithLink, linkToShow, writeWithLink } from './linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from './notifications.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import { placeholderUserId } from './posts/erasePosts.ts';
 import { postCounts } from './posts/readPosts.ts';
 import { userSummary } from './users/userView.ts';
@@ -41,7 +42,7 @@ export const commentView = (settings: DomainSettings, address: PictureAddresses,
       }),
 });
 
-export interface CreateComment {
+export interface CreateCommentInput {
   userId: number;
   postId: number;
   content: string;
@@ -65,7 +66,7 @@ async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise
  * Writes a comment as the caller, or a reply to a comment of the same post. A repeated call with the same client id returns the
  * first comment. Throws `forbidden`, `comments-closed`, and `not-found`, also for a client id of a comment on another post.
  */
-export async function createComment(ctx: Context, actor: Actor, input: CreateComment): Promise<CommentCreated> {
+export async function createComment(ctx: Context, actor: Actor, input: CreateCommentInput): Promise<CommentCreated> {
   requireSelf(actor, input.userId);
   const { postId, content, parentId = null, clientId, preview } = input;
   const names = mentionedNames(content);

@@ -1,6 +1,6 @@
 import type { Scope, SignUpMode } from '@kith/contracts';
 import type { Database } from '@kith/db';
-import type { Clock, FileStorage, JobQueue, LiveBus, Log, Machine, Mailer, RateLimiter } from './ports.ts';
+import type { Clock, FileStorage, JobQueue, LiveBus, Log, Mailer, Maintenance, RateLimiter } from './ports.ts';
 
 /** The settings of the installation that operations depend on. */
 export interface DomainSettings {
@@ -43,7 +43,7 @@ export interface Context {
   storage: FileStorage;
   mailer: Mailer;
   limiter: RateLimiter;
-  machine: Machine;
+  maintenance: Maintenance;
   clock: Clock;
   log: Log;
   settings: DomainSettings;

@@ -1,9 +1,9 @@
-export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './afterCommit.ts';
 export { albumZip } from './albums/albumZip.ts';
 export { idOfMember } from './auth/actor.ts';
+export { type ChangePasswordInput, changePassword } from './auth/changePassword.ts';
 export { changeEmail, confirmEmail, requestConfirmation, sendConfirmation } from './auth/confirmEmail.ts';
 export { chooseUserName, type FederatedResult, isOwnIdentity, signInFederated } from './auth/federated.ts';
-export { type LogIn, logIn } from './auth/logIn.ts';
+export { type LogInInput, logIn } from './auth/logIn.ts';
 export { logInBySecondFactor } from './auth/logInChallenge.ts';
 export {
   addPasskey,
@@ -16,7 +16,7 @@ export {
   renamePasskey,
 } from './auth/passkeys.ts';
 export { confirmPasswordReset, requestPasswordReset, sendPasswordReset } from './auth/passwordReset.ts';
-export { type ChangePassword, changePassword, markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
+export { markReauthenticated, reauthenticate } from './auth/reauthenticate.ts';
 export {
   beginSecondFactor,
   confirmSecondFactor,
@@ -38,10 +38,10 @@ export { denySignIn, sendSignInNotice } from './auth/signInNotices.ts';
 export {
   createToken,
   createTokenAsOperator,
-  isToken,
+  isAccessToken,
   listTokens,
   requireScope,
-  resolveToken,
+  resolveAccessToken,
   revokeToken,
 } from './auth/tokens.ts';
 export { birthdaysToday, notifyBirthdays } from './birthdays/birthdays.ts';
@@ -105,7 +105,7 @@ export {
   retryJob,
   sendTestMailToHost,
   startBackup,
-} from './host/machine.ts';
+} from './host/maintenance.ts';
 export { listMembers } from './host/members.ts';
 export {
   appointHost,
@@ -205,6 +205,7 @@ export {
   markNotificationsRead,
   readNotificationSettings,
 } from './notifications.ts';
+export { countUnknownJobs, deleteJobRecord, postponeJob, relayPendingJobs } from './pendingJobs.ts';
 export { pictureHandlers } from './pictureHandlers.ts';
 export { closePoll, listVoters, vote } from './polls/vote.ts';
 export type * from './ports.ts';

@@ -124,7 +124,7 @@ export const listJoined = (ctx: Context, actor: Actor, input: PageInput): Promis
     keyOf: (row) => [row.id],
   });
 
-/** The number of members from which on nobody is told of each new one. */
+/** The number of members from which on nobody is notified of each new one. */
 const smallServer = 200;
 
 /** The newest members of the last day, at most 10; nobody on a large server, or if the hosts have switched it off. */

@@ -93,7 +93,7 @@ export interface JobPayloads {
   /** Scores posts with new likes or comments since the last run, and publishes the highest scores as a snapshot. */
   'popular.start': Record<string, never>;
   /** Adds pending jobs to the queue that their recording process did not add in time. */
-  'outbox.relay': Record<string, never>;
+  'pendingJobs.relay': Record<string, never>;
   /** Notifies friends of the birthdays of today. */
   'birthdays.notify': Record<string, never>;
   /** Recounts stored counters, corrects them and reports how many differed. */
@@ -132,7 +132,7 @@ const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
 
 /** The id by which the queue deduplicates a recorded job until it is done. */
 export function idOfJob<N extends JobName>(job: { name: N; payload: JobPayloads[N] }, recorded: number): string {
-  return workOf[job.name]?.(job.payload) ?? `outbox-${recorded}`;
+  return workOf[job.name]?.(job.payload) ?? `job-${recorded}`;
 }
 
 /** Every job name, to recognise names that only another version knows. */
@@ -166,7 +166,7 @@ const everyJobName: Record<JobName, true> = {
   'posts.expire': true,
   'posts.erase': true,
   'popular.start': true,
-  'outbox.relay': true,
+  'pendingJobs.relay': true,
   'birthdays.notify': true,
   'counters.recount': true,
   'expired.remove': true,

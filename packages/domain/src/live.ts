@@ -59,7 +59,7 @@ export interface LivePayloads {
   'notification.created': { recipientId: number };
   /** A member's notification settings have changed. */
   'settings.changed': { userId: number };
-  /** The settings of the server have changed: every process reads them anew. */
+  /** The settings of the server have changed: every process rereads them. */
   'server.changed': Record<never, never>;
   'image.processed': { imageId: number; ownerId: number; status: 'ready' | 'failed' };
   /** The page of a link was read, or its picture is ready: calls that wait for it read the preview. */

@@ -9,7 +9,7 @@ import type {
   UserSummary,
 } from '@kith/contracts';
 import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo } from '@kith/db';
-import { announce, announceNotification, queueRecordedJobs } from './afterCommit.ts';
+import { announce, announceNotification } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, toPage } from './cursor.ts';
@@ -17,6 +17,7 @@ import { Refusal, refuseConflict } from './errors.ts';
 import { renamePicturesOf } from './images/imageMaintenance.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { mediaUrl } from './images/pictureView.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import { notifyDisabled, updateDisabled } from './users/disableUser.ts';
 import { pictureUrl, postImageUrl, userSummary } from './users/userView.ts';
 

@@ -22,12 +22,12 @@ export interface LiveBus {
 
 /** Stores files by key. Keys are generated, never taken from user input. */
 export interface FileStorage {
-  /** Stores bytes, or moves a file that was written to a path from `draft`. */
+  /** Stores bytes, or moves a file that was written to a path from `temporaryPath`. */
   put(key: string, content: FileContent, contentType: string): Promise<void>;
   /** The path of a new local file, to be stored with `put` or deleted by the caller. */
-  draft(): Promise<string>;
-  /** Deletes drafts last written before `before`: the processes that wrote them have died. */
-  removeDrafts(before: Date): Promise<void>;
+  temporaryPath(): Promise<string>;
+  /** Deletes temporary files last written before `before`: the processes that wrote them have died. */
+  removeTemporaryFiles(before: Date): Promise<void>;
   /** The file's bytes, or null if there is no such file. */
   read(key: string): Promise<Buffer | null>;
   /** The file's length in bytes, or null if there is no such file. */
@@ -48,8 +48,8 @@ export interface FileStorage {
   list(prefix: string): AsyncIterable<{ key: string; changedAt: Date }>;
 }
 
-/** Bytes, or the path of a draft. */
-export type FileContent = Buffer | { draft: string };
+/** Bytes, or the path of a temporary file. */
+export type FileContent = Buffer | { file: string };
 
 export interface Mail {
   to: string;
@@ -191,8 +191,8 @@ export interface StoredBackup {
   verified: boolean;
 }
 
-/** What this process knows of the installation: disk, queues, backups, problems. */
-export interface Machine {
+/** What hosts see and do to keep the installation running: disk, queues, failed jobs, backups, problems. */
+export interface Maintenance {
   /** Kith's version. */
   readonly version: string;
   /** Whether the operator has asked for backups; otherwise there are none. */

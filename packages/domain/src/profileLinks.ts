@@ -1,8 +1,8 @@
 import { now, ProfileLink, profileLinkQueries } from '@kith/db';
-import { queueRecordedJobs } from './afterCommit.ts';
 import type { Context } from './context.ts';
 import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';
+import { queueRecordedJobs } from './pendingJobs.ts';
 import type { OutboundClient } from './ports.ts';
 
 /** The maximum number of bytes that are read of a page. */

@@ -2,7 +2,7 @@ export { divideConnections, refuseOldPostgres, refusePooler } from './connection
 export { diskOf, watchDisk } from './dataDir/disk.ts';
 export { reportReady, type Stop, stopOnSignal } from './lifecycle.ts';
 export { createLog, errorLine, logWithTraceContext, withoutAddresses } from './log.ts';
-export { createMachine } from './machine.ts';
+export { createMaintenance } from './maintenance.ts';
 export { logClock, requireClock } from './observe/clock.ts';
 export { watchStorage } from './observe/dependencies.ts';
 export type { Metrics } from './observe/metrics.ts';

@@ -79,7 +79,7 @@ const maxAuthAgeSeconds = 5 * 60;
 
 /**
  * The parameters that make the provider ask for a log-in even if the user has a session there. Google refuses the prompt `login`,
- * so it is told to ask which account to use.
+ * so it is asked to let the user choose an account.
  */
 const promptLogIn = (google: Settings['google']) => ({
   prompt: google?.issuer === 'https://accounts.google.com' ? 'select_account' : 'login',

@@ -14,9 +14,11 @@ export interface MinimumSpeed {
 /** 16 KiB/s, an eighth of a slow phone connection. An upload that stalls for a whole window is cut off. */
 export const defaultMinimumSpeed: MinimumSpeed = { windowMs: 15_000, bytes: 15 * 16 * 1024, deadlineMs: 600_000 };
 
-/** What an upload may contain: the largest file that begins with some bytes and, if a poster is taken, where it is written. */
-export interface Taken {
+/** What an upload may contain. */
+export interface AcceptedUpload {
+  /** Returns the maximum size of a file that begins with these bytes, and the code of the refusal of a larger one. */
   limitOf: (head: Buffer) => { bytes: number; code: RefusalCode };
+  /** The path to which a poster is written. Without it, no poster may be sent. */
   poster?: string;
   /** Whether the field `uploadId` may replace the file. */
   inParts?: true;
@@ -33,14 +35,15 @@ export interface ReceivedFile {
 }
 
 /**
- * Receives the file of a multipart body, in the field `file`, unless an upload replaces it, into a draft on disk, and its poster, if there is one, into another.
- * Only a few buffers are in memory at a time. Throws `upload-incomplete`, and the code of the limit.
+ * Writes the field `file` of a multipart body to the file `path`, unless the field `uploadId` replaces it, and the field `poster`, if
+ * there is one, to the file `poster`. Only a few buffers are in memory at a time. Throws `upload-incomplete`, and the code of the
+ * limit.
  */
 export async function receiveFile(
   request: FastifyRequest,
   path: string,
   speed: MinimumSpeed,
-  { limitOf, poster, inParts }: Taken = { limitOf: () => pictureLimit },
+  { limitOf, poster, inParts }: AcceptedUpload = { limitOf: () => pictureLimit },
 ): Promise<ReceivedFile> {
   const speedLimit = enforceMinimumSpeed(request, speed);
   const received: ReceivedFile = { texts: {}, type: '', hasPoster: false };
@@ -75,8 +78,8 @@ export async function receiveFile(
   }
 }
 
-/** Passes a file on until it is larger than what begins like it may be. */
-const withinLimit = (limitOf: Taken['limitOf']) =>
+/** Passes the bytes of a file on. Throws the code of the limit for its kind, which its first bytes tell, once it is larger. */
+const withinLimit = (limitOf: AcceptedUpload['limitOf']) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let head: Buffer = Buffer.alloc(0);
     let bytes = 0;

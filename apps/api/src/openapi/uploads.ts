@@ -109,7 +109,7 @@ const opened = (name: 'importId' | 'uploadId', message: string, headers: object 
   headers,
 });
 
-/** The headers of a created upload in chunks. */
+/** The headers of the response that creates an upload in chunks. */
 const openedHeaders = {
   ...offsetHeader,
   Location: { description: 'The address to which the chunks are sent', schema: { type: 'string' } },

@@ -1,7 +1,7 @@
 import { Refusal } from '@kith/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { limitAddress } from '../request/address.ts';
+import { rateLimitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
 import { isByToken } from './cors.ts';
 
@@ -47,7 +47,7 @@ export function guardOrigin(app: FastifyInstance, deps: Deps): void {
     if (safeMethods.has(request.method) || origin === undefined || origin === ownOrigin) return;
     if (!production && isThisMachine(origin, host)) return;
     if (isByToken(request)) {
-      if (await deps.sessions.resolve(credential(deps, request) ?? '', limitAddress(request.ip))) return;
+      if (await deps.sessions.resolve(credential(deps, request) ?? '', rateLimitAddress(request.ip))) return;
       throw new Refusal('unauthenticated');
     }
     // This is logged for the operator, because members who use an address other than PUBLIC_URL are refused too.

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { inspectQueues, secretMatcher, withoutAddresses } from '@kith/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { limitAddress } from '../request/address.ts';
+import { rateLimitAddress } from '../request/address.ts';
 
 const path = '/queues';
 
@@ -55,7 +55,7 @@ export async function serveQueueDashboard(app: FastifyInstance, deps: Deps): Pro
   async function guard(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
     const { limiter } = deps.domain;
-    const address = limitAddress(request.ip);
+    const address = rateLimitAddress(request.ip);
     const given = secretOf(request);
     const right = given !== undefined && isSecret(given);
     // A right secret does not count towards the limit, but once the limit is reached it is refused too: otherwise guessing could

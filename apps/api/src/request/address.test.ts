@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitAddress } from './address.ts';
+import { rateLimitAddress } from './address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,5 +14,5 @@ test.each([
   ['', 'unknown'],
   ['no address', 'unknown'],
 ])('the address %s counts as %s', (ip, counted) => {
-  expect(limitAddress(ip)).toBe(counted);
+  expect(rateLimitAddress(ip)).toBe(counted);
 });

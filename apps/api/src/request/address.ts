@@ -10,7 +10,7 @@ const unknownAddress = 'unknown';
  * The rate limit key of an address: an IPv4 address as it is, also when mapped into IPv6, and the /64 network of an IPv6 address,
  * which a household has for itself.
  */
-export function limitAddress(ip: string | undefined): string {
+export function rateLimitAddress(ip: string | undefined): string {
   if (ip === undefined || !ipaddr.isValid(ip)) return unknownAddress;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -20,4 +20,4 @@ export function limitAddress(ip: string | undefined): string {
 
 /** A hook for costly paths that are not tRPC procedures: each request counts like any other call from its IP address. */
 export const limitPerAddress = (deps: Deps) => (request: FastifyRequest) =>
-  limit(deps.domain, allCalls, limitAddress(request.ip));
+  limit(deps.domain, allCalls, rateLimitAddress(request.ip));

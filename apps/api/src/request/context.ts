@@ -3,7 +3,7 @@ import type { ResolvedSession } from '@kith/domain';
 import type { Browser, RequestContext } from '@kith/trpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { limitAddress } from './address.ts';
+import { rateLimitAddress } from './address.ts';
 import {
   challengeCookie,
   cookieAttributes,
@@ -33,7 +33,7 @@ class RequestBrowser implements Browser {
   }
 
   get address() {
-    return limitAddress(this.#request.ip);
+    return rateLimitAddress(this.#request.ip);
   }
 
   get device() {
@@ -85,7 +85,7 @@ class RequestBrowser implements Browser {
 
 const callerOf = async (deps: Deps, request: FastifyRequest): Promise<ResolvedSession | null> => {
   const given = credential(deps, request);
-  return given === undefined ? null : deps.sessions.resolve(given, limitAddress(request.ip));
+  return given === undefined ? null : deps.sessions.resolve(given, rateLimitAddress(request.ip));
 };
 
 /**

@@ -1,4 +1,4 @@
-import { isToken } from '@kith/domain';
+import { isAccessToken } from '@kith/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 
@@ -90,7 +90,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
 /** The session token in the cookie. An access token in the cookie is not accepted. */
 function fromCookie(deps: Deps, request: FastifyRequest): string | undefined {
   const token = cookieOf(deps, request, sessionCookie);
-  return token !== undefined && !isToken(token) ? token : undefined;
+  return token !== undefined && !isAccessToken(token) ? token : undefined;
 }
 
 /** The caller's credential: `Authorization: Bearer`, or the cookie. */

@@ -41,7 +41,8 @@ function folded(line: string): string {
 }
 
 /**
- * A calendar file (iCalendar, RFC 5545) of the events of these posts. Between two events, the server does other work.
+ * Writes a calendar file (iCalendar, RFC 5545) with the events of these posts. Each is written in an iteration of the event loop of
+ * its own, so that a long calendar does not hold up other requests.
  */
 export async function calendarOf({ domain, settings }: Deps, posts: PostView[], isFeed: boolean): Promise<string> {
   const { name } = await readLastServerSettings(domain);

@@ -1,14 +1,14 @@
 import { allCalls, limit, listCalendar, Refusal, readPost } from '@kith/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { limitAddress } from '../request/address.ts';
+import { rateLimitAddress } from '../request/address.ts';
 import { calendarOf } from './calendarText.ts';
 import { idOf, requireCountedSession } from './images.ts';
 
 const send = (reply: FastifyReply, body: string) =>
   reply.header('cache-control', 'private, no-store').type('text/calendar; charset=utf-8').send(body);
 
-/** Serves the calendar file of one event to those who may see it, and a member's feed to whoever has its address. */
+/** Serves the calendar file of one event to members who may see it, and a member's calendar feed to anybody who has its address. */
 export function serveCalendars(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { postId: string } }>('/posts/:postId/event.ics', async (request, reply) => {
     const actor = await requireCountedSession(deps, request, reply, 'read');
@@ -20,7 +20,7 @@ export function serveCalendars(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get<{ Querystring: { token?: string | string[] } }>('/events.ics', async (request, reply) => {
-    await limit(deps.domain, allCalls, `address:${limitAddress(request.ip)}`);
+    await limit(deps.domain, allCalls, `address:${rateLimitAddress(request.ip)}`);
     const token = String(request.query.token ?? '');
     if (!/^[\w-]{43}$/.test(token)) throw new Refusal('not-found');
     return send(reply, await calendarOf(deps, await listCalendar(deps.domain, token), true));

@@ -28,7 +28,7 @@ import type { RequestContext } from '@kith/trpc';
 import { TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { defaultMinimumSpeed, pictureLimit, receiveFile, type Taken } from '../images/receive.ts';
+import { type AcceptedUpload, defaultMinimumSpeed, pictureLimit, receiveFile } from '../images/receive.ts';
 import { allowSlowBody } from '../plugins/bodyTime.ts';
 import { requestContext } from '../request/context.ts';
 
@@ -64,9 +64,13 @@ function readFields(given: Record<string, string>, schema: typeof pictureFields 
 }
 
 /** What an upload may contain. Only the beginning of a file tells a video from a picture. */
-async function takenBy(deps: Deps, takes: 'picture' | 'video' | 'voice', poster: string): Promise<Taken> {
-  if (takes === 'picture') return { limitOf: () => pictureLimit };
-  if (takes === 'voice') return { limitOf: () => ({ bytes: maxVoiceBytes, code: 'voice-too-large' }) };
+async function acceptedUpload(
+  deps: Deps,
+  accepts: 'picture' | 'video' | 'voice',
+  poster: string,
+): Promise<AcceptedUpload> {
+  if (accepts === 'picture') return { limitOf: () => pictureLimit };
+  if (accepts === 'voice') return { limitOf: () => ({ bytes: maxVoiceBytes, code: 'voice-too-large' }) };
   const { maxVideoBytes } = await readServerSettings(deps.domain);
   const videoLimit = { bytes: maxVideoBytes, code: 'video-too-large' } as const;
   return { limitOf: (head) => (containerOf(head) === null ? pictureLimit : videoLimit), poster, inParts: true };
@@ -84,7 +88,10 @@ export const refuseCompressed = (app: FastifyInstance): void => {
 /** No file is larger: the highest limit that hosts can set for videos. */
 const maxFileBytes = 500_000_000;
 
-/** Serves the uploads of pictures, videos and voice messages. They do not go through tRPC, which enforces its body limit only after reading the whole body. */
+/**
+ * Serves the uploads of pictures, videos and voice messages. They do not go through tRPC, which enforces its body limit only
+ * after reading the whole body.
+ */
 export async function servePictureUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 2, fields: 10, fieldSize: 10_000, parts: 12 },
@@ -96,20 +103,20 @@ export async function servePictureUploads(app: FastifyInstance, deps: Deps): Pro
     actor: KnownActor,
     handler: PictureHandler<Target, Attached>,
     target: Target,
-    takes: 'picture' | 'video' | 'voice' = 'picture',
+    accepts: 'picture' | 'video' | 'voice' = 'picture',
   ) =>
     deps.uploads.run(actor.userId, () =>
-      receiveUpload(deps.domain, actor, handler, target, async (draft, posterDraft) => {
+      receiveUpload(deps.domain, actor, handler, target, async (path, posterPath) => {
         allowSlowBody(request);
-        const taken = await takenBy(deps, takes, posterDraft);
+        const accepted = await acceptedUpload(deps, accepts, posterPath);
         const speed = deps.bodyLimits?.upload ?? defaultMinimumSpeed;
-        const { texts, type, hasPoster } = await receiveFile(request, draft, speed, taken);
-        const { uploadId, ...fields } = readFields(texts, takes === 'voice' ? voiceFields : pictureFields);
+        const { texts, type, hasPoster } = await receiveFile(request, path, speed, accepted);
+        const { uploadId, ...fields } = readFields(texts, accepts === 'voice' ? voiceFields : pictureFields);
         return {
           ...fields,
           type,
-          ...(taken.inParts && { uploadId }),
-          ...(hasPoster && { poster: { draft: posterDraft } }),
+          ...(accepted.inParts && { uploadId }),
+          ...(hasPoster && { poster: { file: posterPath } }),
         };
       }),
     );

@@ -6,9 +6,9 @@ import type { Person } from '../testing/testApp.ts';
 
 const { server, sql: run, alice, bob } = await castForFile();
 
-const waiting = async () => (await run('select name from outbox order by id')).map(({ name }) => name);
-/** Makes all rows of the outbox due as of a second ago, so that they are due even if the clock is set back a little. */
-const makeDue = () => run(`update outbox set due_at = now() - interval '1 second'`);
+const waiting = async () => (await run('select name from pending_jobs order by id')).map(({ name }) => name);
+/** Makes all pending jobs due as of a second ago, so that they are due even if the clock is set back a little. */
+const makeDue = () => run(`update pending_jobs set due_at = now() - interval '1 second'`);
 const post = (author: Person) => author.post('/posts', { userId: author.userId, caption: 'kept' });
 
 describe('a side effect after a committed change', () => {
@@ -24,9 +24,9 @@ describe('a side effect after a committed change', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is relayed with at most one batch of the jobs that other processes left in the outbox', async () => {
+  it('is relayed with at most one batch of the jobs that other processes left pending', async () => {
     await run(
-      `insert into outbox (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 1000)`,
+      `insert into pending_jobs (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 1000)`,
     );
     const { body } = await post(alice);
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
@@ -50,18 +50,20 @@ describe('a side effect after a committed change', () => {
 
   it('is queued once a minute until it is done, by a queue that may lose it', async () => {
     const { domain } = server.deps;
-    await run('delete from outbox');
+    await run('delete from pending_jobs');
     const add = vi.fn(async (_: readonly Job[]) => {});
     const ctx = { ...domain, queue: { add, durable: false } };
     const [{ id } = { id: 0 }] = await run(
-      `insert into outbox (name, payload) values ('images.remove', '{"keys": []}') returning id`,
+      `insert into pending_jobs (name, payload) values ('images.remove', '{"keys": []}') returning id`,
     );
     expect(await relayPendingJobs(ctx)).toBe(1);
     expect(await relayPendingJobs(ctx)).toBe(0);
-    expect(await run(`select due_at > now() + interval '50 seconds' as later from outbox`)).toEqual([{ later: true }]);
+    expect(await run(`select due_at > now() + interval '50 seconds' as later from pending_jobs`)).toEqual([
+      { later: true },
+    ]);
     await makeDue();
     expect(await relayPendingJobs(ctx)).toBe(1);
-    const job = { name: 'images.remove', payload: { keys: [] }, id: `outbox-${id}`, record: Number(id) };
+    const job = { name: 'images.remove', payload: { keys: [] }, id: `job-${id}`, record: Number(id) };
     expect(add.mock.calls).toEqual([[[job]], [[job]]]);
     await deleteJobRecord(ctx, Number(id));
     expect(await waiting()).toEqual([]);
@@ -72,11 +74,11 @@ describe('a side effect after a committed change', () => {
     const { queue } = domain;
     const { body } = await post(alice);
     domain.queue = { ...queue, add: () => new Promise(() => {}) };
-    await run(`insert into outbox (name, payload) values ('images.remove', '{"keys": []}')`);
+    await run(`insert into pending_jobs (name, payload) values ('images.remove', '{"keys": []}')`);
     expect((await alice.delete(`/posts/${body.data.postId}`)).status).toBe(204);
     domain.queue = queue;
     // The rows are leased and not locked, and are due again when the lease ends.
-    await expect(run('select id from outbox for update nowait')).resolves.not.toHaveLength(0);
+    await expect(run('select id from pending_jobs for update nowait')).resolves.not.toHaveLength(0);
     await makeDue();
     expect(await relayPendingJobs(domain)).toBeGreaterThanOrEqual(1);
     expect(await waiting()).toEqual([]);
@@ -95,7 +97,7 @@ describe('a side effect after a committed change', () => {
     await makeDue();
     expect(await relayPendingJobs({ ...domain, queue: { ...domain.queue, add } })).toBe(6);
     const once = ['webhook-7-9', 'image-3'];
-    expect(ids.filter((id) => !String(id).startsWith('outbox-'))).toEqual([...once, ...once]);
+    expect(ids.filter((id) => !String(id).startsWith('job-'))).toEqual([...once, ...once]);
     expect(new Set(ids).size).toBe(4);
   });
 
@@ -103,12 +105,14 @@ describe('a side effect after a committed change', () => {
     const { domain } = server.deps;
     const warnings: unknown[] = [];
     const log = { ...domain.log, warn: (fields: object) => void warnings.push(fields) };
-    await run(`insert into outbox (name, payload, due_at) values ('no.such', '{}', '2026-01-01')`);
-    await run(`insert into outbox (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 150)`);
+    await run(`insert into pending_jobs (name, payload, due_at) values ('no.such', '{}', '2026-01-01')`);
+    await run(
+      `insert into pending_jobs (name, payload) select 'images.remove', '{"keys": []}' from generate_series(1, 150)`,
+    );
     expect(await relayPendingJobs({ ...domain, log })).toBe(150);
     expect(await relayPendingJobs({ ...domain, log })).toBe(0);
     expect(await waiting()).toEqual(['no.such']);
     expect(warnings).toEqual([{ job: 'no.such', jobs: 1 }]);
-    await run('delete from outbox');
+    await run('delete from pending_jobs');
   });
 });

@@ -64,9 +64,10 @@ describe('a post with an expiry time', () => {
     const made = await create(expiresAt, 'gone tomorrow @bob');
     const { postId } = made.body.data;
     expect(made.body.data).toMatchObject({ expiresAt });
-    const rows = await sql(`select due_at from outbox where name = 'posts.expire' and (payload->>'postId')::int = $1`, [
-      postId,
-    ]);
+    const rows = await sql(
+      `select due_at from pending_jobs where name = 'posts.expire' and (payload->>'postId')::int = $1`,
+      [postId],
+    );
     expect(rows.map(({ due_at }) => new Date(due_at).toISOString())).toEqual([expiresAt]);
     await past(postId);
     const notified = (await bob.query('notifications.list')).body.result.data.items;

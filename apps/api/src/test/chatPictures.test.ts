@@ -124,7 +124,7 @@ describe('a picture in a chat', () => {
     });
     for (const who of [alice, bob, carol]) await who.delete(`/chats/${chatId}/members/${who.userId}`);
     await eraseChat(server.deps.domain, { chatId });
-    expect(JSON.stringify(await sql('select payload from outbox')) + JSON.stringify(removedKeys())).toContain(
+    expect(JSON.stringify(await sql('select payload from pending_jobs')) + JSON.stringify(removedKeys())).toContain(
       keyOf(second),
     );
     expect(await sql('select id from images where key = any ($1)', [[keyOf(first), keyOf(second)]])).toEqual([]);
@@ -183,7 +183,9 @@ describe('a picture in a chat', () => {
     const last = keyOf(await pictureOf(bob));
     for (const who of [alice, bob]) await who.delete(`/chats/${chatId}/members/${who.userId}`);
     await eraseChat(server.deps.domain, { chatId });
-    expect(JSON.stringify(await sql('select payload from outbox')) + JSON.stringify(removedKeys())).toContain(last);
+    expect(JSON.stringify(await sql('select payload from pending_jobs')) + JSON.stringify(removedKeys())).toContain(
+      last,
+    );
     expect(await sql('select id from images where chat_id = $1', [chatId])).toEqual([]);
   });
 

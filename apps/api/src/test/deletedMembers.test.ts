@@ -133,7 +133,17 @@ describe('a deleted member whose session is still cached in another process', ()
     const actor: Actor = { userId, sessionId: 'as it was', reauthenticatedAt: null };
     const upload = craftPng(1, 1);
     const pair = { followerId: userId, followedId: bob.userId };
-    const tables = ['posts', 'likes', 'comments', 'follows', 'messages', 'images', 'notifications', 'outbox', 'users'];
+    const tables = [
+      'posts',
+      'likes',
+      'comments',
+      'follows',
+      'messages',
+      'images',
+      'notifications',
+      'pending_jobs',
+      'users',
+    ];
     const all = () => Promise.all(tables.map((table) => sql(`select * from ${table} order by 1, 2`)));
     const before = await all();
     const writes: Record<string, () => Promise<unknown>> = {

@@ -34,7 +34,7 @@ const anHourLater = (postId: number) =>
   sql(`update events set notified_at = notified_at - interval '1 hour' where post_id = $1`, [postId]);
 const recorded = (postId: number) =>
   sql(
-    `select payload->>'kind' as kind, payload->>'at' as at, due_at from outbox
+    `select payload->>'kind' as kind, payload->>'at' as at, due_at from pending_jobs
      where name = 'events.notify' and (payload->>'postId')::int = $1 order by due_at`,
     [postId],
   );
@@ -81,7 +81,7 @@ describe('a reminder', () => {
     for (const who of [bob, carol, dave]) await answer(who, postId, 'yes');
     const found = [];
     for (const at of ['30T04', '30T09', '30T17', '30T23']) {
-      await sql(`delete from outbox where name = 'events.notify'`);
+      await sql(`delete from pending_jobs where name = 'events.notify'`);
       const clock = { now: () => new Date(`2027-01-${at}:00:00.000Z`) };
       await notifyGuests({ ...domain, clock }, { postId, kind: 'eventTomorrow', at: day.startsAt });
       const next = (await recorded(postId)).map(({ due_at }) => new Date(due_at).toISOString().slice(8, 13));
@@ -181,9 +181,13 @@ describe('a change of an event', () => {
     await change(postId, { place: 'Pier 20', cancelled: true });
     const [urgent, later] = await notices();
     expect([urgent.kind, minutes(urgent.due_at) <= 10, later.kind]).toEqual(['eventCancelled', true, 'eventMoved']);
-    await sql(`update outbox set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventCancelled'`);
+    await sql(
+      `update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventCancelled'`,
+    );
     expect(await runQueued()).toEqual(['eventCancelled']);
-    await sql(`update outbox set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventMoved'`);
+    await sql(
+      `update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' = 'eventMoved'`,
+    );
     expect(await runQueued()).toEqual(['eventMoved']);
     const found = (await bob.get('/notifications')).body.data;
     expect(found).toMatchObject([{ kind: 'eventCancelled', read: false }]);

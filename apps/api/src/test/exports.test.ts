@@ -259,7 +259,7 @@ describe('an export', () => {
   it('is created once under concurrent requests, and can be requested anew when its job was lost', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await Promise.all(Array.from({ length: 5 }, () => dora.mutate('exports.request')));
-    expect(await sql(`select 1 from outbox where name = 'exports.make'`)).toHaveLength(0);
+    expect(await sql(`select 1 from pending_jobs where name = 'exports.make'`)).toHaveLength(0);
     const key = async () => (await sql('select key from exports where user_id = $1', [dora.userId]))[0].key;
     const first = await key();
     await dora.post('/exports');

@@ -146,7 +146,7 @@ describe('a resumable upload', () => {
         .poll(async () => (await send(alice, importId, 100, archive.subarray(100))).status, { timeout: 5_000 })
         .toBe(401);
       expect(await sql('select from imports where id = $1', [importId])).toEqual([]);
-      const jobs = await sql(`select payload from outbox where name = 'imports.remove'`);
+      const jobs = await sql(`select payload from pending_jobs where name = 'imports.remove'`);
       for (const { payload } of jobs) await removeArchive(server.deps.domain, payload);
       expect(await filesLeft()).toBeLessThanOrEqual(before + 1);
     },

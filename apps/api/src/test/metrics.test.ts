@@ -35,11 +35,11 @@ it('metrics report for each configured store whether it answers', async () => {
 });
 
 it('metrics are served while a store hangs, and report that it does', async () => {
-  await probe(server.deps.domain.db, `insert into outbox (name, payload) values ('feed.trim', '{}')`);
+  await probe(server.deps.domain.db, `insert into pending_jobs (name, payload) values ('feed.trim', '{}')`);
   expect((await ask()).body).toMatch(/^kith_outbox_rows 1$/m);
   const other = new pg.Client({ connectionString: server.deps.settings.databaseUrl as string });
   await other.connect();
-  await other.query('begin; lock table outbox in access exclusive mode');
+  await other.query('begin; lock table pending_jobs in access exclusive mode');
   const hanging = await ask();
   await other.query('rollback');
   await other.end();

@@ -258,7 +258,7 @@ describe('a post that waits for its pictures', () => {
     await showPost(server.deps.domain, { postId });
     expect(await sees(bob, postId)).toBe(false);
     const { rows } = await run(
-      `select due_at - now() as ahead from outbox where name = 'posts.show' and (payload->>'postId')::int = $1`,
+      `select due_at - now() as ahead from pending_jobs where name = 'posts.show' and (payload->>'postId')::int = $1`,
       [postId],
     );
     expect(rows[0].ahead).toMatchObject({ seconds: expect.toSatisfy((seconds: number) => seconds > 40) });

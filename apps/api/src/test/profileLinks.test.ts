@@ -21,7 +21,7 @@ const site = createServer((request, response) => {
 beforeAll(async () => {
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
-  // The queue refuses every job, so that jobs stay in the outbox until a test runs them with `check`.
+  // The queue refuses every job, so that jobs stay pending until a test runs them with `check`.
   server.deps.domain.queue.add = () => Promise.reject(new Error('no queue'));
 });
 afterAll(() => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   pages = {};
   asked = [];
   await sql('delete from profile_links');
-  await sql('delete from outbox');
+  await sql('delete from pending_jobs');
 });
 
 const ctx = () => server.deps.domain;
@@ -56,7 +56,7 @@ const linkTo = (name: string) => `<a rel="me" href="https://kith.test/user/${nam
 
 /** Runs the recorded verifications, as a worker would. */
 async function check(by: OutboundClient = toSite): Promise<number> {
-  const jobs = await sql(`delete from outbox where name = 'profileLinks.check' returning payload`);
+  const jobs = await sql(`delete from pending_jobs where name = 'profileLinks.check' returning payload`);
   for (const { payload } of jobs) await checkProfileLinks(ctx(), by, payload);
   return jobs.length;
 }

@@ -22,7 +22,7 @@ function readLog(): void {
 }
 
 const jobs = async () =>
-  (await probe(server.deps.domain.db, 'select name, payload from outbox order by id')).rows as {
+  (await probe(server.deps.domain.db, 'select name, payload from pending_jobs order by id')).rows as {
     name: string;
     payload: { traceContext?: { requestId: string } };
   }[];
@@ -87,8 +87,8 @@ describe('a request id', () => {
   it('is passed on to the jobs that the request records', async () => {
     const bob = await signUpAndIn(server.app, 'bob');
     const { pool } = server.deps.domain.db;
-    // The request would move its jobs from the outbox to the queue; this rule keeps them in the outbox.
-    await pool.query('create rule kept as on delete to outbox do instead nothing');
+    // The request would move its pending jobs to the queue; this rule keeps them pending.
+    await pool.query('create rule kept as on delete to pending_jobs do instead nothing');
     const followed = await follow(bob, alice);
     const posted = await alice.post('/posts', { userId: alice.userId, caption: 'A walk' });
     const reset = await alice.post('/auth/password-reset', { email: 'alice@kith.test' });
@@ -98,7 +98,7 @@ describe('a request id', () => {
       ['feed.fanOut', posted.headers['x-request-id']],
       ['auth.sendPasswordReset', reset.headers['x-request-id']],
     ]);
-    await pool.query('drop rule kept on outbox');
+    await pool.query('drop rule kept on pending_jobs');
   });
 });
 

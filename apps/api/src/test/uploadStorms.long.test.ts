@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The time-outs are short: a second for bodies, more for uploads that keep the minimum rate.
   const bodyLimits = { bodyMs: 1_000, upload: { windowMs: 800, bytes: 8_192, deadlineMs: 20_000 } };
   server = await startTestApp({}, full ? {} : { bodyLimits });
-  folder = join(server.deps.settings.dataDir, 'media-store/drafts');
+  folder = join(server.deps.settings.dataDir, 'media-store/temporary');
   url = await server.app.listen({ host: '127.0.0.1', port: 0 });
   ({ alice, bob } = await cast(server.app));
   path = await pathOf(alice);
@@ -78,7 +78,7 @@ const upload = async (who: Person, to: string, bytes: Buffer, more = {}) => {
   return { status: answer.status, code, retryAfter: answer.headers.get('retry-after') };
 };
 
-const drafts = async () => (await readdir(folder).catch(() => [])).length;
+const temporaryFiles = async () => (await readdir(folder).catch(() => [])).length;
 const broken = Buffer.from('no picture');
 
 describe('a body that is slow to parse', () => {
@@ -103,7 +103,7 @@ describe('stalled uploads', () => {
   it('take two slots of their member and none of another’s', async () => {
     using first = begin(alice, path, 1_000);
     using second = begin(alice, path, 1_000);
-    await expect.poll(drafts).toBe(2);
+    await expect.poll(temporaryFiles).toBe(2);
     const third = await upload(alice, path, broken);
     expect([third.status, third.code, third.retryAfter]).toEqual([429, 'rate-limited', '5']);
     expect((await upload(bob, bobsPath, broken)).status).toBe(415);
@@ -117,7 +117,7 @@ describe('stalled uploads', () => {
     using stalled = begin(alice, path, 1_000);
     await stalled.closed;
     expect(stalled.status()).toBe(400);
-    await expect.poll(drafts).toBe(0);
+    await expect.poll(temporaryFiles).toBe(0);
     expect((await upload(alice, path, broken)).status).toBe(415);
   });
 
@@ -169,7 +169,7 @@ describe('twenty uploads of 15 MiB at once', () => {
     } finally {
       for (const { socket } of lines) socket.destroy();
     }
-    await expect.poll(drafts).toBe(0);
+    await expect.poll(temporaryFiles).toBe(0);
   });
 });
 

@@ -179,11 +179,11 @@ it('accepting requests stops when the member is disabled, and resumes once they 
   );
   await sql('update users set private = false where id = $1', [popular.userId]);
   await disableUser(domain, { userName: 'popular' });
-  await sql('delete from outbox');
+  await sql('delete from pending_jobs');
   await acceptWaiting(domain, { userId: popular.userId });
   expect(await sql('select 1 from follows where followed_id = $1', [popular.userId])).toHaveLength(0);
   await enableUser(domain, { userName: 'popular' });
-  expect(await sql(`select payload->'userId' as id from outbox where name = 'follows.acceptWaiting'`)).toEqual([
+  expect(await sql(`select payload->'userId' as id from pending_jobs where name = 'follows.acceptWaiting'`)).toEqual([
     { id: popular.userId },
   ]);
   await acceptWaiting(domain, { userId: popular.userId });

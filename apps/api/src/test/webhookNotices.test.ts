@@ -15,14 +15,14 @@ afterAll(() => hooks.close());
 beforeEach(async () => {
   await sql('delete from webhooks');
   await sql('delete from notifications');
-  await sql('delete from outbox');
+  await sql('delete from pending_jobs');
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await probe(ctx().db, text, values)).rows;
 const ctx = () => server.deps.domain;
 
 const payloads = async (name: string) =>
-  (await sql('delete from outbox where name = $1 returning payload', [name])).map(({ payload }) => payload);
+  (await sql('delete from pending_jobs where name = $1 returning payload', [name])).map(({ payload }) => payload);
 
 /** Runs each pending delivery in two workers concurrently. */
 async function deliver(): Promise<void> {

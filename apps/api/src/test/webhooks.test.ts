@@ -23,7 +23,7 @@ const { server, alice, bob, carol, receiver, outbound, hook } = hooks;
 afterAll(() => hooks.close());
 beforeEach(async () => {
   await sql('delete from webhooks');
-  await sql('delete from outbox');
+  await sql('delete from pending_jobs');
   receiver.take();
   receiver.answer = (response) => response.writeHead(204).end();
 });
@@ -33,9 +33,9 @@ const ctx = () => server.deps.domain;
 
 /** Runs the pending deliveries, due or not, as a worker would; returns their number. */
 async function run(by: OutboundClient = outbound): Promise<number> {
-  for (const { payload } of await sql(`delete from outbox where name = 'chats.push' returning payload`))
+  for (const { payload } of await sql(`delete from pending_jobs where name = 'chats.push' returning payload`))
     await pushToChat(ctx(), payload);
-  const jobs = await sql(`delete from outbox where name = 'webhooks.deliver' returning payload`);
+  const jobs = await sql(`delete from pending_jobs where name = 'webhooks.deliver' returning payload`);
   jobs.sort((a, b) => a.payload.deliveryId - b.payload.deliveryId);
   for (const { payload } of jobs) await deliverWebhook(ctx(), by, payload);
   return jobs.length;
@@ -187,7 +187,9 @@ describe('a webhook delivery', () => {
   };
   const waits = async () =>
     (
-      await sql(`select extract(epoch from due_at - now())::float as wait from outbox where name = 'webhooks.deliver'`)
+      await sql(
+        `select extract(epoch from due_at - now())::float as wait from pending_jobs where name = 'webhooks.deliver'`,
+      )
     ).map(({ wait }) => Math.round(wait));
 
   it('is retried with growing delays under the same id, and listed with the last answer and the next attempt', async () => {
@@ -221,7 +223,7 @@ describe('a webhook delivery', () => {
       ...outbound,
       request: (asked) => outbound.request(asked).then(() => Promise.reject(new Error('killed'))),
     };
-    const [{ payload }] = await sql(`select payload from outbox where name = 'webhooks.deliver'`);
+    const [{ payload }] = await sql(`select payload from pending_jobs where name = 'webhooks.deliver'`);
     await expect(run(dying)).rejects.toThrow('killed');
     // The receiver responds only after both workers have sent the request. Otherwise the second one would find the delivery
     // done.
@@ -239,7 +241,7 @@ describe('a webhook delivery', () => {
   it('whose job was lost is resumed', async () => {
     await hook(alice);
     await write(bob, alice);
-    await sql('delete from outbox');
+    await sql('delete from pending_jobs');
     await resumeWebhooks(ctx());
     expect(await run()).toBe(0);
     await sql(`update webhook_deliveries set next_at = now() - interval '6 minutes'`);
@@ -341,7 +343,7 @@ describe('a webhook delivery', () => {
       [webhookId],
     );
     await write(bob, alice);
-    expect(await sql(`select from outbox where name = 'webhooks.deliver'`)).toEqual([]);
+    expect(await sql(`select from pending_jobs where name = 'webhooks.deliver'`)).toEqual([]);
   });
 
   it('is dropped without an error when its webhook is deleted concurrently', async () => {

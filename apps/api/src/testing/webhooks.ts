@@ -9,7 +9,7 @@ export const address = 'https://hook.kith.test/secret-path';
 
 /**
  * Starts the whole server with its members, and a receiver on this machine for their webhooks. The queue refuses every job, so
- * that jobs stay in the outbox until a test runs them.
+ * that jobs stay pending until a test runs them.
  */
 export async function startHooks() {
   const cast = await startCast();

@@ -10,9 +10,9 @@ import { contentPolicy } from '../plugins/headers.ts';
 type Marked = Pick<ServerSettingsValues, 'publicPages' | 'signUp' | 'name' | 'pictureUrl'>;
 
 /**
- * Adds attributes to <html>. With these, the page knows before its first request what this server does not offer: sign-in with Google,
- * or only a stand-in for it, mails other than as files, sign-up for everybody, and public pages. Others say whether lists may come from a replica, which is a
- * little behind, and what the server is called and looks like.
+ * Adds attributes to <html>. With these, the page knows before its first request what this server does not offer: sign-in with
+ * Google, or only a stand-in for it, mails other than as files, sign-up for everybody, and public pages. Others say whether lists
+ * may come from a replica, which is a little behind, and what the server is called and looks like.
  */
 function markHtml({ settings }: Deps, { publicPages, signUp, name, pictureUrl }: Marked, html: string): string {
   const provided = settings.google !== null || settings.developmentSignIn;

@@ -72,7 +72,7 @@ ${body}
 `;
 }
 
-export function postPage(site: Site, author: PublicAuthor, post: PostView): string {
+export function postHtml(site: Site, author: PublicAuthor, post: PostView): string {
   const { profilePicture } = author;
   const description = shortened(post.caption, 200);
   const heading = `${nameOf(author)} ${wordsOf(site).on}`;
@@ -93,7 +93,7 @@ const linkList = (site: Site, links: PublicAuthor['links']): string => {
   return rows.length > 0 ? `\n<ul class="links">${rows.join('')}</ul>` : '';
 };
 
-export function profilePage(site: Site, author: PublicAuthor, posts: PostView[]): string {
+export function profileHtml(site: Site, author: PublicAuthor, posts: PostView[]): string {
   const { userName, bio, links, profilePicture: picture } = author;
   const say = wordsOf(site);
   const title = `${nameOf(author)} ${say.on}`;

@@ -14,9 +14,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
-import { limitAddress } from '../request/address.ts';
+import { rateLimitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
-import { postPage, profilePage } from './publicHtml.ts';
+import { postHtml, profileHtml } from './publicHtml.ts';
 import { nameOf, shortened, withLinks } from './publicParts.ts';
 import { languageOf, type Site } from './publicWords.ts';
 
@@ -141,7 +141,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
   ) {
     let page = cache.get(name);
     if (!page) {
-      await limit(domain, allCalls, `address:${limitAddress(request.ip)}`);
+      await limit(domain, allCalls, `address:${rateLimitAddress(request.ip)}`);
       const body = await make();
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       page = { body, type, etag };
@@ -187,7 +187,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       const server = await readLastServerSettings(domain);
       if (!server.publicPages) return false;
       const given = credential(deps, request);
-      if (given !== undefined && (await deps.sessions.resolve(given, limitAddress(request.ip)))) return false;
+      if (given !== undefined && (await deps.sessions.resolve(given, rateLimitAddress(request.ip)))) return false;
       const site: Site = {
         ...common,
         server,
@@ -199,10 +199,10 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
       const make = async () => {
         if (postId) {
           const { author, post } = await readPublicPost(domain, Number(postId));
-          return postPage(site, author, post);
+          return postHtml(site, author, post);
         }
         const { author, posts } = await readPublicProfile(domain, userName ?? '');
-        return profilePage(site, author, posts);
+        return profileHtml(site, author, posts);
       };
       return send(request, reply, `${site.language}/${name}`, 'text/html; charset=utf-8', make).catch(
         (error: unknown) => {

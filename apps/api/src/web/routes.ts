@@ -70,7 +70,7 @@ export async function serveWeb(app: FastifyInstance, deps: Deps, methodsOf: Meth
     if (wantsPage) {
       const answered = await publicPages.answer(request, reply, path).catch((error: unknown) => {
         if (!sendPage || toFailure(error).status !== 503) throw error;
-        // The web app says in the reader's language that the server is away.
+        // The web app says in the reader's language that the server is unavailable.
         return sendPage(request, reply, 503);
       });
       if (answered) return answered;

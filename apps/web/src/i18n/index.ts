@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { serverFace } from '../lib/serverFace.ts';
+import { serverBrand } from '../lib/serverBrand.ts';
 import { detectLanguage, languageInAddress, storeLanguage } from './detect.ts';
 
 /** The name of each language in that language itself. */
@@ -40,7 +40,7 @@ export async function startI18n(): Promise<void> {
     resources: {},
     supportedLngs: languages,
     fallbackLng: 'en',
-    interpolation: { escape: isolate, defaultVariables: { server: serverFace().name } },
+    interpolation: { escape: isolate, defaultVariables: { server: serverBrand().name } },
     saveMissing: true,
     missingKeyHandler: () => void load('en'),
   });

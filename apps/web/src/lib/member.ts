@@ -1,10 +1,5 @@
+import type { Member } from './types.ts';
 import { viewerId, viewerKeys } from './viewer.ts';
-
-interface Member {
-  userId: number;
-  userName: string;
-  profilePicture: string | null;
-}
 
 const ignoreErrors = (action: () => void): void => {
   try {
@@ -21,7 +16,8 @@ export function showMember(userId: number): void {
   shown = String(userId);
 }
 
-export function rememberViewer(member: Member): void {
+/** Stores who has signed in to this browser, and shows that member's data on this page. */
+export function rememberViewer(member: Pick<Member, 'userId' | 'userName' | 'profilePicture'>): void {
   showMember(member.userId);
   ignoreErrors(() => {
     localStorage.setItem(viewerKeys.id, String(member.userId));

@@ -1,4 +1,4 @@
-import type { CommentView, LinkPreview, Poll, PostPicture, PostView } from '../lib/types.ts';
+import type { CommentView, LinkPreview, PictureOfPost, Poll, PostView } from '../lib/types.ts';
 
 /** Another member than `alice`, who looks at the components. */
 export const bob = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
@@ -36,7 +36,7 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
 });
 
 /** A picture whose file is not served, so that only its frame is drawn. */
-export const samplePicture = (): PostPicture => ({
+export const samplePicture = (): PictureOfPost => ({
   imageId: 50,
   imageUrl: '/media/50/1080.webp',
   status: 'ready',

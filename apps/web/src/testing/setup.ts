@@ -1,7 +1,7 @@
 import '../theme/index.css';
 import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { changeServerFace } from '../features/host/changeServerFace.ts';
+import { changeServerBrand } from '../features/host/changeServerBrand.ts';
 import { startI18n } from '../i18n/index.ts';
 import { forgetViewer } from '../lib/member.ts';
 import { deleteAllPictures } from '../lib/outbox/pictures.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
   // Toasts outlive the page that they belong to.
   for (const close of document.querySelectorAll<HTMLElement>('[data-toast] [aria-label]')) close.click();
   await cleanup();
-  changeServerFace({ name: 'Kith', pictureUrl: null });
+  changeServerBrand({ name: 'Kith', pictureUrl: null });
   // A test that logs in leaves the member of the page in memory, not in the storage alone.
   forgetViewer('deleted');
   localStorage.clear();

@@ -20,7 +20,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
   const router = useRouter();
   const [connected, setConnected] = useState(navigator.onLine);
   const lost = !connected || failureOf(error).code === 'network';
-  const away = navigator.onLine ? t('errors.network') : t('failure.offline');
+  const unavailable = navigator.onLine ? t('errors.network') : t('failure.offline');
 
   useEffect(() => {
     let off: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function RouteFailure({ error, reset }: { error: unknown; reset: () => vo
   return (
     <div role="alert" className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-24 text-center">
       <p className="text-21 font-semibold">{t('failure.title')}</p>
-      <p className="text-soft">{lost ? away : t('failure.lead')}</p>
+      <p className="text-soft">{lost ? unavailable : t('failure.lead')}</p>
       <Button variant="quiet" className="mt-4" onClick={() => void retry(error, reset, router)}>
         {t('common.tryAgain')}
       </Button>

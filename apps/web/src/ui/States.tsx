@@ -32,8 +32,8 @@ interface Props {
 
 export function ErrorState({ title, onRetry }: Props) {
   const { t } = useTranslation();
-  const away = navigator.onLine ? t('errors.network') : t('failure.offline');
-  const lead = useOnline() ? t('failure.lead') : away;
+  const unavailable = navigator.onLine ? t('errors.network') : t('failure.offline');
+  const lead = useOnline() ? t('failure.lead') : unavailable;
   return (
     <div role="alert" className="mx-auto flex max-w-90 flex-col items-center gap-2 px-6 py-14 text-center">
       <span className="mb-2 grid size-18 place-items-center rounded-full bg-danger-wash text-danger">

@@ -1,4 +1,4 @@
-import { serverFace } from '../lib/serverFace.ts';
+import { serverBrand } from '../lib/serverBrand.ts';
 
 /** Two overlapping circles. */
 export const Logo = ({ className }: { className: string }) => (
@@ -10,7 +10,7 @@ export const Logo = ({ className }: { className: string }) => (
 
 /** The picture and, unless `compact`, the name of the server; Kith's own until a host has chosen others. */
 export function Wordmark({ compact }: { compact?: boolean }) {
-  const { name, pictureUrl } = serverFace();
+  const { name, pictureUrl } = serverBrand();
   return (
     <span className="inline-flex min-w-0 items-center gap-2 text-21 leading-tight font-extrabold tracking-tight text-ink">
       {pictureUrl ? (

@@ -112,7 +112,7 @@ describe('the image job', () => {
     for (const width of [320, 400]) expect(await ctx.storage.read(`media/${key}/${width}.webp`)).not.toBeNull();
     expect(events.filter(({ name }) => name === 'image.processed')).toHaveLength(1);
     expect(await ctx.storage.read(originalKey(key))).toBeNull();
-    expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
+    expect(await readdir(join(folder, 'media-store/temporary'))).toEqual([]);
   });
 
   test.each([
@@ -225,8 +225,8 @@ describe('the image job', () => {
     const orphan = 'Q'.repeat(24);
     const left = [originalKey(ready.key), originalKey(orphan), `media/${orphan}/320.webp`];
     for (const key of left) await put(key);
-    const draft = await ctx.storage.draft();
-    await writeFile(draft, 'half an upload');
+    const temporary = await ctx.storage.temporaryPath();
+    await writeFile(temporary, 'half an upload');
     const sweep = async (minutesOn: number) => {
       const clock = { now: () => new Date(Date.now() + minutesOn * 60_000) };
       for (const letter of new Set([ready.key, waiting.key, orphan].map((key) => key.charAt(0))))
@@ -234,9 +234,9 @@ describe('the image job', () => {
     };
     const there = (keys: string[]) => Promise.all(keys.map(async (key) => (await ctx.storage.read(key)) !== null));
     await sweep(50);
-    expect([await there(left), existsSync(draft)]).toEqual([[true, true, true], true]);
+    expect([await there(left), existsSync(temporary)]).toEqual([[true, true, true], true]);
     await sweep(70);
-    expect([await there(left), existsSync(draft)]).toEqual([[false, false, false], false]);
+    expect([await there(left), existsSync(temporary)]).toEqual([[false, false, false], false]);
     expect(await there([originalKey(waiting.key), `media/${ready.key}/320.webp`])).toEqual([true, true]);
   });
 });

@@ -42,18 +42,18 @@ export interface Imaging {
 export async function processImage(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
   if (!image) return;
-  const path = await ctx.storage.draft();
-  const drafts: Drafts = { path, poster: `${path}-poster`, to: `${path}-new` };
+  const path = await ctx.storage.temporaryPath();
+  const temporaryFiles: TemporaryFiles = { path, poster: `${path}-poster`, to: `${path}-new` };
   try {
     if (!(await fetchFile(ctx, originalKey(image.key), path))) {
       if (ctx.clock.now().getTime() - image.createdAt.getTime() < originalTimeoutMs) throw new Error(missingOriginal);
       return await failImage(ctx, imaging.handlers, imageId, missingOriginal);
     }
-    const made = await makeOrGiveUp(ctx, imaging, image, drafts);
-    if (made) await publish(ctx, imaging.handlers, image, drafts.to, made);
+    const made = await makeOrGiveUp(ctx, imaging, image, temporaryFiles);
+    if (made) await publish(ctx, imaging.handlers, image, temporaryFiles.to, made);
     else await removeIfGone(ctx, image);
   } finally {
-    for (const draft of Object.values(drafts)) await rm(draft, { force: true });
+    for (const temporary of Object.values(temporaryFiles)) await rm(temporary, { force: true });
   }
 }
 
@@ -63,7 +63,7 @@ const canConvert = /^unsupported-video \S/;
 type ImageToProcess = NonNullable<Awaited<ReturnType<typeof findImageToProcess>>>;
 
 /** The local files of one upload: the original, the poster of a video, and the new file of a video or a voice message. */
-interface Drafts {
+interface TemporaryFiles {
   path: string;
   poster: string;
   to: string;
@@ -79,7 +79,7 @@ async function make(
   ctx: Context,
   { imager, ffmpeg }: Imaging,
   { key, media, pixels }: ImageToProcess,
-  { path, poster, to }: Drafts,
+  { path, poster, to }: TemporaryFiles,
   variants: ImageKind,
 ): Promise<MadeFiles> {
   if (media === 'picture') return { picture: await imager.make({ kind: variants, path, pixels }), media: null };
@@ -99,7 +99,7 @@ async function makeOrGiveUp(
   ctx: Context,
   imaging: Imaging,
   image: ImageToProcess,
-  drafts: Drafts,
+  temporaryFiles: TemporaryFiles,
 ): Promise<MadeFiles | null> {
   const { handlers } = imaging;
   const { id, kind } = image;
@@ -109,7 +109,7 @@ async function makeOrGiveUp(
   if (attempt > maxDeaths) await failImage(ctx, handlers, id, `its worker died ${maxDeaths} times`);
   else {
     try {
-      made = await make(ctx, imaging, image, drafts, handlers[kind].variants);
+      made = await make(ctx, imaging, image, temporaryFiles, handlers[kind].variants);
     } catch (error) {
       if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
       const failure = error instanceof UnreadableImage ? error.failure : null;
@@ -137,7 +137,7 @@ async function publish(
   if (media) {
     stored += (await stat(file)).size;
     const type = `${image.media === 'video' ? 'video' : 'audio'}/${media.container}`;
-    await ctx.storage.put(`media/${image.key}/${image.media}.${media.container}`, { draft: file }, type);
+    await ctx.storage.put(`media/${image.key}/${image.media}.${media.container}`, { file }, type);
   }
   const widths = variants.map(({ width }) => width);
   const { width = null, height = null } = size ?? {};

@@ -26,9 +26,9 @@ const without = { imager, ffmpeg: null, handlers: pictureHandlers };
 /** Uploads a file to a new post, and processes it once. */
 async function upload(path: string, imaging: Parameters<typeof processImage>[1]): Promise<Image> {
   const { postId } = await createPost(ctx, actor, { userId, caption: 'a film' });
-  const draft = await ctx.storage.draft();
-  await copyFile(path, draft);
-  const { imageId } = await postPicture.attach(ctx, actor, { postId, place: 'last' }, { draft });
+  const temporary = await ctx.storage.temporaryPath();
+  await copyFile(path, temporary);
+  const { imageId } = await postPicture.attach(ctx, actor, { postId, place: 'last' }, { file: temporary });
   await processImage(ctx, imaging, { imageId });
   return rowOf(imageId);
 }
@@ -59,7 +59,7 @@ test('a video becomes a file with the variants of its poster, and the original i
     ['320.webp', 'video.mp4'].map((name) => ctx.storage.size(`media/${image.key}/${name}`)),
   );
   expect(image.bytes).toBe(files.reduce((sum: number, size) => sum + (size ?? 0), 0));
-  expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
+  expect(await readdir(join(folder, 'media-store/temporary'))).toEqual([]);
 });
 
 test('without ffmpeg, a video of another codec is given up, and nothing of it is kept', async () => {
@@ -103,7 +103,7 @@ describe.skipIf(!ffmpegPath)('with an ffmpeg (skipped where it is not installed)
     await transcodeVideo(ctx, imaging, { imageId: waiting.id });
     expect(await rowOf(waiting.id)).toMatchObject({ status: 'failed', failure: 'unsupported-video hevc' });
     await transcodeVideo(ctx, imaging, { imageId: waiting.id });
-    expect(await readdir(join(folder, 'media-store/drafts'))).toEqual([]);
+    expect(await readdir(join(folder, 'media-store/temporary'))).toEqual([]);
   });
 
   test('a playlist is not read as a video', async () => {

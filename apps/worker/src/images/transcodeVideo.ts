@@ -17,7 +17,7 @@ import type { Imaging } from './processImage.ts';
 export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
   if (!image) return;
-  const path = await ctx.storage.draft();
+  const path = await ctx.storage.temporaryPath();
   const to = `${path}-new`;
   try {
     const { maxVideoSeconds: maxSeconds, maxVideoBytes: maxBytes } = await readServerSettings(ctx);
@@ -26,7 +26,7 @@ export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }
       (await fetchFile(ctx, originalKey(image.key), path)) &&
       (await imaging.ffmpeg.transcode(path, to, { maxSeconds, maxBytes }));
     if (!done) return await failImage(ctx, imaging.handlers, imageId, 'it cannot be transcoded', image.failure);
-    await ctx.storage.put(originalKey(image.key), { draft: to }, 'video/mp4');
+    await ctx.storage.put(originalKey(image.key), { file: to }, 'video/mp4');
     await recordProcessingAgain(ctx, imageId);
   } finally {
     for (const file of [path, to]) await rm(file, { force: true });

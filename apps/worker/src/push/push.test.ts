@@ -68,7 +68,7 @@ describe('the push job', () => {
   beforeEach(async () => {
     service.received.length = 0;
     service.answer = { status: 201 };
-    await probe(db, 'delete from outbox');
+    await probe(db, 'delete from pending_jobs');
   });
 
   /** Creates a member with a session, directly in the database. */
@@ -110,7 +110,7 @@ describe('the push job', () => {
 
   /** Runs the waiting push jobs as if they were due; returns how many there were. */
   async function run(): Promise<number> {
-    const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
+    const { rows } = await probe(db, `delete from pending_jobs where name = 'push.send' returning payload`);
     for (const { payload } of rows) await sendPush(ctx, pusher, payload);
     return rows.length;
   }
@@ -198,7 +198,7 @@ describe('the push job', () => {
     await followed(bob, ann);
     await subscribe(bob, 'pl');
     for (let i = 0; i < 5; i += 1) await send(ann, bob);
-    const { rows } = await probe(db, `select payload from outbox where name = 'push.send'`);
+    const { rows } = await probe(db, `select payload from pending_jobs where name = 'push.send'`);
     expect(await run()).toBe(5);
     expect((await shown()).map(({ body }) => body)).toEqual([`${ann.userName}: 5 nowych wiadomości`]);
     await sendPush(ctx, pusher, rows[0].payload);
@@ -364,7 +364,7 @@ describe('the push job', () => {
     const [ann, bob] = [await enter('ann'), await enter('bob')];
     await subscribe(bob);
     await send(ann, bob);
-    const { rows } = await probe(db, `select payload from outbox where name = 'push.send'`);
+    const { rows } = await probe(db, `select payload from pending_jobs where name = 'push.send'`);
     const slow = { ...ctx, db: { ...db, run: db.run.bind(db) } as Database };
     let asked = 0;
     slow.db.run = (async (statement: { name: string }, ...rest: [never]) => {
@@ -401,7 +401,7 @@ describe('the push job', () => {
     service.answer = { status: 429, headers: { 'retry-after': '900' } };
     await send(ann, bob);
     await run();
-    const waiting = `select payload, extract(epoch from due_at - now()) as wait from outbox where name = 'push.send' order by 2`;
+    const waiting = `select payload, extract(epoch from due_at - now()) as wait from pending_jobs where name = 'push.send' order by 2`;
     const { rows } = await probe(db, waiting);
     expect(rows.map(({ payload, wait }) => [payload.sessionId, payload.tries, Math.round(wait / 10) * 10])).toEqual([
       [other.sessionId, 1, 10],
@@ -443,7 +443,7 @@ describe('the push job', () => {
     await subscribe(cid);
     for (const from of writers) await send(from, bob);
     await send(ann, cid);
-    const { rows } = await probe(db, `delete from outbox where name = 'push.send' returning payload`);
+    const { rows } = await probe(db, `delete from pending_jobs where name = 'push.send' returning payload`);
     const answers: ((outcome: 'sent') => void)[] = [];
     const silent = { ...pusher, send: () => new Promise<'sent'>((answer) => answers.push(answer)) };
     const adapters = { pusher: silent, outbound, makeBackup: async () => {}, removeOldJobs: async () => {} };
@@ -455,11 +455,11 @@ describe('the push job', () => {
     const handlers = createRegistry(ctx, { ...adapters, imager, ffmpeg: null });
     const done = Promise.all(rows.map(({ payload }) => handlers['push.send'](payload)));
     await expect.poll(() => answers.length).toBe(3);
-    const waiting = `select payload, extract(epoch from due_at - now()) as wait from outbox where name = 'push.send'`;
+    const waiting = `select payload, extract(epoch from due_at - now()) as wait from pending_jobs where name = 'push.send'`;
     await expect.poll(async () => (await probe(db, waiting)).rows).toMatchObject([{ payload: { userId: bob.userId } }]);
     for (const answer of answers) answer('sent');
     await done;
-    await probe(db, `update outbox set due_at = now() where name = 'push.send'`);
+    await probe(db, `update pending_jobs set due_at = now() where name = 'push.send'`);
     expect(await run()).toBe(1);
     expect(service.received).toHaveLength(1);
   });
@@ -469,7 +469,7 @@ describe('the push job', () => {
     await subscribe(bob);
     await send(ann, bob);
     await relayPendingJobs(ctx);
-    expect((await probe(db, `select from outbox where name = 'push.send'`)).rows).toHaveLength(1);
+    expect((await probe(db, `select from pending_jobs where name = 'push.send'`)).rows).toHaveLength(1);
     const imager = {
       make: () => Promise.reject(new Error('none')),
       makeMedia: () => Promise.reject(new Error('none')),
@@ -487,7 +487,7 @@ describe('the push job', () => {
     try {
       // If the push service is slow, another job retries the push.
       const arrived = async () => {
-        await probe(db, "update outbox set due_at = now() - interval '1 second'");
+        await probe(db, "update pending_jobs set due_at = now() - interval '1 second'");
         await relayPendingJobs(ctx);
         return service.received.length;
       };

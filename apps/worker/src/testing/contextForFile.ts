@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@kith/db';
 import { createTestDatabase } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
-import { createLog, createMachine, createPlatform, loadSettings } from '@kith/platform';
+import { createLog, createMaintenance, createPlatform, loadSettings } from '@kith/platform';
 import { afterAll, inject } from 'vitest';
 
 /** What the handlers of jobs get, with a database and a folder of their own, for all tests of a file. */
@@ -16,10 +16,10 @@ export async function contextForFile() {
   const platform = await createPlatform(settings, { log });
   const db = await openDatabase({ url: database.url });
   const { stores, storage } = platform;
-  const machine = createMachine({ settings, stores, storage, db });
+  const maintenance = createMaintenance({ settings, stores, storage, db });
   const ctx: Context = {
     ...platform,
-    machine,
+    maintenance,
     db,
     log,
     clock: { now: () => new Date() },
@@ -43,7 +43,7 @@ export async function contextForFile() {
     },
   };
   afterAll(async () => {
-    await machine.close();
+    await maintenance.close();
     await platform.close();
     await db.close();
     await database.drop();

@@ -17,8 +17,8 @@ const ImageSchema = defineEntity({
     /** The group whose picture this is or will become. No foreign key, because the group's row references its picture in turn. */
     chatId: p.bigint('number').nullable(),
     /**
-     * The position in the post, from 0; only an album has more than ten pictures. Null for the only picture of a post, and for one that will replace a post's first
-     * picture.
+     * The position in the post, from 0; only an album has more than ten pictures. Null for the only picture of a post, and for
+     * one that will replace a post's first picture.
      */
     position: p.smallint().nullable(),
     /** The description that the owner gave. */

@@ -3,7 +3,7 @@ import { id, time } from './columns.ts';
 
 const PendingJobSchema = defineEntity({
   name: 'PendingJob',
-  tableName: 'outbox',
+  tableName: 'pending_jobs',
   properties: {
     id: id(),
     name: p.text(),
@@ -11,7 +11,7 @@ const PendingJobSchema = defineEntity({
     /** When the job may be added to the queue: later than now if the process that recorded it tries to do the work first. */
     dueAt: time().defaultRaw('now()'),
   },
-  indexes: [{ name: 'outbox_due', properties: ['dueAt', 'id'] }],
+  indexes: [{ name: 'pending_jobs_due', properties: ['dueAt', 'id'] }],
 });
 
 /** A job that is committed in the transaction that causes it, and added to the queue after the commit. */

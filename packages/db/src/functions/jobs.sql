@@ -6,7 +6,7 @@ returns bigint language plpgsql as $body$
 declare
   recorded bigint;
 begin
-  insert into outbox (name, payload, due_at)
+  insert into pending_jobs (name, payload, due_at)
   values (job, case when trace_context is null then payload else payload || jsonb_build_object('traceContext', trace_context) end, coalesce(due, now()))
   returning id into recorded;
   return recorded;

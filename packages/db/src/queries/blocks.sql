@@ -4,7 +4,7 @@
 -- messages of each are not deleted, but hidden from the other.
 with blocked as (
   insert into blocks (blocker_id, blocked_id) select $1, u.id from users u
-  where u.id = $2 and {{blocked_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
+  where u.id = $2 and {{blockable_user}} and exists (select from users where id = $1 and deleted_at is null and disabled_at is null)
   on conflict do nothing
   returning blocked_id
 ), unfollowed as (
@@ -27,7 +27,7 @@ with blocked as (
 )
 select exists (select from blocked) as "changed!", exists (select from unfollowed where follower_id = $1) as "followed!",
   exists (select from unfollowed where follower_id = $2) as "followed_back!"
-from users u where u.id = $2 and {{blocked_user}}
+from users u where u.id = $2 and {{blockable_user}}
 
 -- name: list(owner, at, id, rows)
 -- Lists the members whom $1 has blocked, newest block first: at most $4 after the row with the created_at $2 and the user id $3.
@@ -38,6 +38,6 @@ from (
   order by created_at desc, blocked_id desc
   limit $4
 ) k
-left join lateral (select * from users u where u.id = k.blocked_id and {{blocked_user}} offset 0) u on true
+left join lateral (select * from users u where u.id = k.blocked_id and {{blockable_user}} offset 0) u on true
 where u.id is not null or k.position = $4
 order by k.created_at desc, k.blocked_id desc

@@ -39,7 +39,7 @@ from (
 ) c
 cross join lateral (select * from chats where id = c.chat_id offset 0) d
 cross join lateral (
-  select {{not_refused}} and (c.contact_id is null or c.last_message_id > 0 or exists (
+  select {{accepted_chat}} and (c.contact_id is null or c.last_message_id > 0 or exists (
       select from users u where u.id = c.contact_id and {{visible_user}}
         and ({{followed_by_viewer}} or {{follows_viewer}} or c.pinned_at is not null or coalesce(d.maker_id = $1, false))))
     and case when $8::text is null then c.archived_at is null else coalesce(lower(d.name) like $8, (
@@ -59,7 +59,7 @@ from (
   order by last_message_id desc, chat_id desc limit $4
 ) c
 cross join lateral (select * from chats where id = c.chat_id offset 0) d
-cross join lateral (select {{not_refused}} as yes offset 0) shown
+cross join lateral (select {{accepted_chat}} as yes offset 0) shown
 {{chat_joins}}
 where shown.yes or c.position = $4
 order by c.last_message_id desc, c.chat_id desc
@@ -70,7 +70,7 @@ order by c.last_message_id desc, c.chat_id desc
 -- messages mention the user.
 select coalesce(sum(c.unread_count), 0) as "count!", count(*) as "conversations!"
 from memberships c
-where c.user_id = $1 and c.unread_count > 0 and c.archived_at is null and {{not_refused}} and (chat_not_muted(c.muted_until) or {{mentioned_there}}) and wants_notification($1, 'message', true)
+where c.user_id = $1 and c.unread_count > 0 and c.archived_at is null and {{accepted_chat}} and (chat_not_muted(c.muted_until) or {{mentioned_there}}) and wants_notification($1, 'message', true)
 
 -- name: one(user, chat?, withUser?)
 -- Reads a chat (`chosen_chat`), with the same columns as in `list`, if the user $1 is a member of it.

@@ -10,7 +10,7 @@ from (
 ) c
 left join users u on u.id = c.contact_id and {{visible_user}}
 cross join lateral (
-  select {{not_refused}} and (c.last_message_id > 0 or u.id is not null and exists (
+  select {{accepted_chat}} and (c.last_message_id > 0 or u.id is not null and exists (
       select from chats d where d.id = c.chat_id and ({{followed_by_viewer}} or {{follows_viewer}} or coalesce(d.maker_id = $1, false))))
     and ($5::text is null or coalesce(lower(u.user_name) like $5 or u.search_name like $5, false)) as shown offset 0
 ) k

@@ -152,7 +152,7 @@ where r.follower_id = $1 order by r.followed_id
 
 -- name: blocked(user)
 select b.created_at as "createdAt", u.user_name as "userName", u.display_name as "displayName"
-from blocks b join users u on u.id = b.blocked_id and {{blocked_user}}
+from blocks b join users u on u.id = b.blocked_id and {{blockable_user}}
 where b.blocker_id = $1 order by b.blocked_id
 
 -- name: muted(user)
@@ -215,7 +215,7 @@ order by r.message_id, r.created_at
 -- name: notifications(user)
 select e.created_at as "createdAt", e.kind, u.user_name as "userName", u.display_name as "displayName", e.post_id as "postId", c.content
 from notifications n
-join notification_events e on e.notification_id = n.id and {{event_shown}}
+join notification_events e on e.notification_id = n.id and {{notification_event_shown}}
 join users u on u.id = e.actor_id and {{visible_user}}
 left join comments c on c.id = e.comment_id
 where n.recipient_id = $1 and {{visible_subject}}

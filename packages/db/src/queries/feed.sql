@@ -1,11 +1,11 @@
 -- list: home(viewer, at, id, rows): posts/byId
--- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and none
--- from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author: `large` goes
--- through the authors of such posts and the followed members together, in the order of their ids, from each to the next of the other
--- kind, so it takes only as many steps as the shorter of the two lists. The viewer's own posts are found by their author too, also those that only
--- the author sees. Entries are only an index: each follow is checked here once more. `offset 0`
--- keeps the planner from hashing all the viewer's follows or sorting all entries: it scans entries from the newest and stops when it
--- has enough. Entries of muted authors are skipped before their posts are read.
+-- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and
+-- none from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author:
+-- `large` goes through the authors of such posts and the followed members together, in the order of their ids, from each to the
+-- next of the other kind, so it takes only as many steps as the shorter of the two lists. The viewer's own posts are found by
+-- their author too, also those that only the author sees. Entries are only an index: each follow is checked here once more.
+-- `offset 0` keeps the planner from hashing all the viewer's follows or sorting all entries: it scans entries from the newest and
+-- stops when it has enough. Entries of muted authors are skipped before their posts are read.
 with recursive entries as materialized (
   select e.post_id as id, e.created_at
   from feed_entries e
@@ -14,7 +14,7 @@ with recursive entries as materialized (
     join users u on u.id = p.author_id and u.disabled_at is null and u.deleted_at is null
     -- `visible_post` without checks that a follow makes redundant: a block ends follows.
     where p.id = e.post_id and p.fanned_out and {{followed_by_viewer}}
-      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_list}})
+      and (p.audience = 'public' or p.audience = 'friends' and {{follows_viewer}} or p.audience = 'close' and {{on_close_friends_list}})
       and {{was_in_audience}} and post_shown(p.hidden_at, p.shown_from, p.expires_at)
     offset 0
   ) shown
@@ -136,7 +136,7 @@ select feed_since::text as feed_since from users where id = $1
 -- Adds the post $1 to the feeds of its author's followers, unless the author had too many of them when the post was created, and
 -- deletes the pending job $2.
 with removed_job as (
-  delete from outbox where id = $2
+  delete from pending_jobs where id = $2
 )
 insert into feed_entries (user_id, created_at, post_id, author_id)
 select f.follower_id, p.created_at, p.id, p.author_id
@@ -148,7 +148,7 @@ on conflict do nothing
 -- Adds the newest $3 posts of the member $2 to the feed of the new follower $1, and deletes the pending job $4. If the member has
 -- more posts than that, the entries of the feed are complete only from the oldest of these on.
 with removed_job as (
-  delete from outbox where id = $4
+  delete from pending_jobs where id = $4
 ), actor as (
   {{active_actor}}
 ), newest as (

@@ -40,8 +40,9 @@ from (
 ) m, (select count(*)::int as pictures, coalesce(sum(bytes), 0)::bigint as bytes from images) i
 
 -- list: members(before, rows, beginning, folded, filter: MemberFilter)
--- Lists the next $2 members with ids below $1, newest first, whose user name or e-mail address begins with $3 or whose display name
--- begins with $4 (in its searchable form), and whom the filter $5 selects. `storage` is the size in bytes of all pictures that the member has stored.
+-- Lists the next $2 members with ids below $1, newest first, whose user name or e-mail address begins with $3 or whose display
+-- name begins with $4 (in its searchable form), and whom the filter $5 selects. `storage` is the size in bytes of all pictures
+-- that the member has stored.
 select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.email, u.email_confirmed, u.created_at, u.last_seen_on,
   u.moderator, u.host, u.disabled_at,
   (select coalesce(sum(i.bytes), 0) from images i where i.owner_id = u.id)::bigint as "storage!",
@@ -66,7 +67,7 @@ on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(),
 
 -- name: showPicture(image)
 -- Makes the processed picture $1 the picture of the server, which then belongs to no member, and deletes the earlier ones. If the server
--- already shows a later picture, or whoever sent $1 is no host any more, deletes $1 instead. Returns the keys of deleted pictures.
+-- already shows a later picture, or the member who sent $1 is no longer a host, deletes $1 instead. Returns the keys of deleted pictures.
 with nobody as (
   {{insert_placeholder_user}} on conflict do nothing
 ), newest as (

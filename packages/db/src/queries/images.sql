@@ -43,22 +43,22 @@ from (
 -- queue.
 update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
--- name: lock(post)
+-- name: lockPost(post)
 -- Locks the post $1 while pictures of the post are changed.
 select id from posts where id = $1 for no key update
 
--- name: placed
--- The beginning of a CTE that stores new positions of pictures. It takes them from a CTE `placed`, which must come before it. The
--- statement that uses this fragment may add conditions, and must add the closing parenthesis. The constraint on positions is
--- checked at the end of the statement.
+-- name: put_positions
+-- The beginning of a CTE that stores the new positions of pictures, which an earlier CTE, `placed`, must select. The statement that
+-- inserts this fragment may add conditions, and must add the closing parenthesis. The constraint on positions is checked at the end
+-- of the statement.
 put as (
   update images i set position = l.position
   from placed l where i.id = l.id and i.position is distinct from l.position
 
 -- name: add(post, owner, key, width?, height?, bytes, alt?, clientId?, max, media)
--- Appends a picture to the post $1, which is locked: $2 who adds it, $3 key, $4 and $5 width and height, $6 bytes, $7 description, $8
--- client id or null, $9 maximum pictures, $10 whether it is a picture or a video. The only picture of a post has no position. Returns no row if the maximum is reached;
--- if a picture of $2 in the post has the client id, returns that picture.
+-- Appends a picture to the post $1, which is locked: $2 who adds it, $3 key, $4 and $5 width and height, $6 bytes, $7
+-- description, $8 client id or null, $9 maximum pictures, $10 whether it is a picture or a video. The only picture of a post has
+-- no position. Returns no row if the maximum is reached; if a picture of $2 in the post has the client id, returns that picture.
 with placed as (
   select * from pictures_of($1)
 ), known as (
@@ -68,7 +68,7 @@ with placed as (
   select $2, 'post', $1, $3, $4, $5, $6, $7, $8::uuid, $10, nullif((select count(*) from placed), 0)
   where (select count(*) from placed) < $9 and not exists (select from known)
   returning id
-), {{placed}} and exists (select from added)
+), {{put_positions}} and exists (select from added)
 ), shown as (
   update posts set image_id = coalesce(image_id, (select id from added)), more_pictures = (select count(*) from placed)
   where id = $1 and exists (select from added)
@@ -86,7 +86,7 @@ with placed_before as (
   select id, position + (position >= $3)::int as position from others
   union all
   select id, least($3, (select count(*) from others)) from placed_before where id = $2
-), {{placed}} and $2 in (select id from placed_before)
+), {{put_positions}} and $2 in (select id from placed_before)
 )
 update posts set image_id = (select id from placed where position = 0) where id = $1 and $2 in (select id from placed)
 returning id
@@ -103,7 +103,7 @@ with before as (
   select id, row_number() over (order by position) - 1 as position from before where id <> $2
 ), gone as (
   delete from images where id = $2 and id in (select id from before) returning key
-), {{placed}}
+), {{put_positions}}
 ), shown as (
   update posts set image_id = (select id from placed where position = 0),
     more_pictures = greatest((select count(*) from placed) - 1, 0)

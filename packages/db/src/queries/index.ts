@@ -118,4 +118,4 @@ export type UserRow = Pick<UserListRow, 'id' | 'user_name' | 'display_name' | 'p
 export type WebhookDeliveryRow = RowOf<typeof webhookQueries.deliveries>;
 
 /** A chat by its id, or a direct chat by its other member; the other value is null. */
-export type ChosenChat = [chat: number | null, withUser: number | null];
+export type ChatParameters = [chat: number | null, withUser: number | null];

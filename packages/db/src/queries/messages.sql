@@ -179,7 +179,7 @@ select chat_id, sender_id, exists (select from marked) as "changed!" from messag
 -- the newest matches.
 with my_chats as materialized (
   (select chat_id, from_id from memberships c
-   where user_id = $1 and $3::bigint is null and last_message_id > 0 and {{not_refused}}
+   where user_id = $1 and $3::bigint is null and last_message_id > 0 and {{accepted_chat}}
    order by last_message_id desc limit $6)
   union all
   (select chat_id, from_id from memberships where chat_id = $3 and user_id = $1)

@@ -28,7 +28,7 @@ order by n.updated_at desc, n.id desc
 -- name: newly_seen
 -- Whether the notification n has an event since it was last read whose actor the recipient $1 may see
 exists (select from notification_events e join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
-  where e.notification_id = n.id and e.id > n.read_event_id and {{event_shown}})
+  where e.notification_id = n.id and e.id > n.read_event_id and {{notification_event_shown}})
 
 -- name: hidden_actors
 -- How many of the actors of the notification n's newest hundred events the recipient $1 may not see
@@ -46,7 +46,7 @@ from (
   limit $4
 ) e
 left join lateral (
-  select * from users u where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{event_shown}} offset 0
+  select * from users u where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{notification_event_shown}} offset 0
 ) u on true
 where u.id is not null or e.position = $4
 order by e.id desc
@@ -64,7 +64,7 @@ cross join lateral (select {{visible_subject}} as yes offset 0) subject
 left join lateral (
   select true as yes from notification_events e
   join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
-  where subject.yes and e.notification_id = n.id and e.id > coalesce(n.read_event_id, 0) and {{event_shown}}
+  where subject.yes and e.notification_id = n.id and e.id > coalesce(n.read_event_id, 0) and {{notification_event_shown}}
   limit 1
 ) seen on true
 where subject.yes and ({{without_actor}} or seen.yes)

@@ -24,22 +24,22 @@ select count(job) as "jobs!" from (
 -- Leases at most $1 due jobs with one of the names $3 for $2 seconds, by setting the time when they are due to the end of the
 -- lease. If this process dies, other processes can lease the jobs after that time. A job recorded just now counts as due although
 -- its time was rounded up to a whole millisecond.
-update outbox set due_at = now() + make_interval(secs => $2)
+update pending_jobs set due_at = now() + make_interval(secs => $2)
 where id in (
-  select id from outbox where due_at <= now() + interval '1 millisecond' and name = any ($3::text[])
+  select id from pending_jobs where due_at <= now() + interval '1 millisecond' and name = any ($3::text[])
   order by due_at, id limit $1 for update skip locked
 )
 returning id, name, payload
 
 -- name: done(ids)
 -- Deletes the jobs $1, which are done, or which the queue has accepted and cannot lose.
-delete from outbox where id = any ($1::bigint[])
+delete from pending_jobs where id = any ($1::bigint[])
 
 -- name: postpone(ids, seconds)
 -- Makes the jobs $1 due in $2 seconds.
-update outbox set due_at = now() + make_interval(secs => $2) where id = any ($1::bigint[])
+update pending_jobs set due_at = now() + make_interval(secs => $2) where id = any ($1::bigint[])
 
 -- name: waiting()
 select count(*)::int as "jobs!",
   coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as "overdue_seconds!"
-from outbox
+from pending_jobs

@@ -1,8 +1,12 @@
--- Fragments that statements of several files insert. `{{name}}` inserts a fragment of the same file or of this one, and `{{name for v.id}}`
--- the same with `v.id` as the viewer in place of $1. A statement's header names its parameters, `-- name: byId(viewer, post)`, those that may
--- be null with `?`; `-- list:` marks one that may be read from a replica, where very recent writes by other members may be missing. In a
--- column's name, `!` says that it is never null, `?` that it may be. `: Type` names a type of json.ts, of a parameter too. After a change, run
+-- Fragments that statements of several files insert. `{{name}}` inserts a fragment of the same file or of this one, and
+-- `{{name for v.id}}` the same with `v.id` as the viewer in place of $1. A fragment's header is its name alone. A statement's header
+-- has parentheses with its parameters, `-- name: byId(viewer, post)`, those that may be null with `?`; `-- list:` in place of
+-- `-- name:` marks a statement that may be read from a replica, where very recent writes by other members may be missing. In a column's
+-- name, `!` says that it is never null, `?` that it may be. `: Type` names a type of json.ts, of a parameter too. After a change, run
 -- `npm run statements`.
+--
+-- By convention, u is a user, p a post, c a comment, m a message, i a picture and n a notification. Fragments without a comment are
+-- what their name says, about these.
 
 -- name: active_actor
 select id, created_at from users where id = $1 and deleted_at is null and disabled_at is null for key share
@@ -79,7 +83,7 @@ u.disabled_at is null and u.deleted_at is null and not_expired(p.expires_at) and
 (p.frozen_at is null or was_in_audience($1, p.author_id, p.audience, p.frozen_at))
 
 -- name: visible_user
--- Whether the viewer $1 may see that the user u exists; for the list of members whom $1 has blocked, the rule is `blocked_user`.
+-- Whether the viewer $1 may see that the user u exists. For the list of members whom $1 has blocked, the rule is `blockable_user`.
 u.disabled_at is null and u.deleted_at is null and {{not_blocked}}
 
 -- name: insert_placeholder_user
@@ -96,13 +100,13 @@ exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_pas
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 
--- name: on_list
+-- name: on_close_friends_list
 -- Whether the viewer $1 is on the author u's list of close friends
 coalesce((select true from close_friends k where k.owner_id = u.id and k.friend_id = $1), false)
 
 -- name: close_to_author
 -- Whether the viewer $1 is a close friend of the author u and, if u's account is private, also a follower
-{{on_list}} and (not u.private or {{followed_by_viewer}})
+{{on_close_friends_list}} and (not u.private or {{followed_by_viewer}})
 
 -- name: follows_viewer
 coalesce((select true from follows f where f.follower_id = u.id and f.followed_id = $1), false)
@@ -168,14 +172,14 @@ coalesce((
     from profile_links l where l.user_id = u.id
   ), '[]')
 
--- name: blocked_user
+-- name: blockable_user
 -- Whether the viewer $1 may block the user u and see u in the list of blocked members: u is active and has not blocked $1.
 u.disabled_at is null and u.deleted_at is null and {{not_blocked_by}}
 
 -- name: feed_audiences
 -- An array of the audiences of the author u's posts that the viewer $1, who follows u, belongs to
 case when {{follows_viewer}} then array['public', 'friends'] else array['public'] end
-  || case when {{on_list}} then array['close'] else array[]::text[] end
+  || case when {{on_close_friends_list}} then array['close'] else array[]::text[] end
 
 -- name: picture_shown
 -- Whether the viewer $1, who sees the post p, also sees its picture i: in an album, somebody else may have added it.
@@ -197,8 +201,8 @@ join users u on u.id = c.author_id
 join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
--- name: event_shown
--- Whether the viewer $1 may see the event e of a notification: false if e is about a comment that moderators have hidden from $1
+-- name: notification_event_shown
+-- Whether the viewer $1 may see the row e of `notification_events`: false if it is about a comment that moderators have hidden from $1
 (e.comment_id is null or exists (select from comments c where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)))
 
 -- name: without_actor
@@ -224,7 +228,7 @@ cross join lateral (
       select e.id, seen.* from (select * from notification_events where notification_id = n.id order by id desc limit 500) e
       cross join lateral (
         select u.id as user_id, u.user_name, u.display_name, u.picture_key from users u
-        where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{event_shown}} offset 0
+        where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{notification_event_shown}} offset 0
       ) seen order by e.id desc limit 12
     ) recent
     group by user_id, user_name, display_name, picture_key order by newest desc limit 3
@@ -243,7 +247,7 @@ left join lateral (
 -- Whether the member c of a chat, a row of `memberships`, has an unread mention and wants notifications of mentions
 (c.mention_id > c.read_id and wants_notification(c.user_id, 'mention', true))
 
--- name: not_refused
+-- name: accepted_chat
 -- Whether the chat of the member c, a row of `memberships`, is neither an unanswered request nor with a member whom $1 has blocked
 c.request is null and not coalesce((select true from blocks b where b.blocker_id = $1 and b.blocked_id = c.contact_id), false)
 

@@ -488,7 +488,7 @@ export interface Statements {
     stored: Statement<[owner: number], { bytes: number }>;
     resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
     beginAttempt: Statement<[image: number], { attempts: number }>;
-    lock: Statement<[post: number], { id: number }>;
+    lockPost: Statement<[post: number], { id: number }>;
     add: Statement<[
       post: number, owner: number, key: string, width: number | null, height: number | null, bytes: number,
       alt: string | null, clientId: string | null, max: number, media: string,

@@ -5,10 +5,11 @@
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) author on true
 
 -- list: posts(viewer, from, to, starts, ends)
--- Lists the ids of at most three posts of each kind: `events` that begin from $2 to $3, which the viewer comes to or which are the
--- viewer's or friends'; open `polls` of friends in which the viewer has not voted; `memories`, own posts and those of friends from the
--- days that begin at $4 and end at $5, the newest first. Friends are members who follow each other: the 200 whom the viewer followed last. Of each friend,
--- it examines the last 20 events, the last 20 polls and 50 posts a day, so what others hide from the viewer takes no place.
+-- Lists the ids of at most three posts of each kind: `events` that begin from $2 to $3, which the viewer comes to or which are
+-- the viewer's or friends'; open `polls` of friends in which the viewer has not voted; `memories`, own posts and those of friends
+-- from the days that begin at $4 and end at $5, the newest first. Friends are members who follow each other: the 200 whom the
+-- viewer followed last. Of each friend, it examines the last 20 events, the last 20 polls and 50 posts a day, so what others hide
+-- from the viewer takes no place.
 with friends as materialized (
   select f.followed_id as id
   from (select * from follows where follower_id = $1 order by created_at desc, followed_id desc limit 1000) f

@@ -8,7 +8,10 @@ import { pictureRights } from './pictureRights.ts';
 
 const rowsPerPage = 20;
 
-/** The pictures of an album that the caller sees, in order. Each page is read anew, so that who loses the right gets no further one. */
+/**
+ * The pictures of an album that the caller sees, in order. Each page is a query of its own, so that a caller who loses the right
+ * gets no further page.
+ */
 async function* picturesOf(ctx: Context, { userId }: Actor, postId: number): AsyncGenerator<PostPictureRow> {
   for (let after = -1; ; ) {
     const rows = await ctx.db.run(postQueries.pictures, [userId, postId, after, rowsPerPage]);

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, type Transaction, User } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined } from '../invitations.ts';
@@ -11,6 +11,7 @@ import {
   reauthenticationsPerSession,
 } from '../limits.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { checkPassword } from './checkPassword.ts';

@@ -1,7 +1,8 @@
 import type { OwnUser } from '@kith/contracts';
 import { KnownDevice, now, sessionQueries, signInNoticeQueries } from '@kith/db';
-import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announceNotification } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
 
 export interface LoggedIn {

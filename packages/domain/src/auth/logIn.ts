@@ -10,7 +10,7 @@ import { type LoggedIn, rememberDevice } from './knownDevice.ts';
 import { startSessionOrChallenge } from './logInChallenge.ts';
 import { verifyPassword } from './password.ts';
 
-export interface LogIn {
+export interface LogInInput {
   identifier: string;
   password: string;
   /** The caller's IP address, for rate limits. */
@@ -28,7 +28,7 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
  * resets the counts. A browser known to the account has a count of its own, so that a stranger's guesses cannot lock out the
  * member.
  */
-function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, string][] {
+function countsOf(input: LogInInput, account: AccountRow | undefined): [LimitRule, string][] {
   const whom = account
     ? `account:${account.id}:${hashToken(account.password_hash ?? '').slice(0, 16)}`
     : `name:${hashToken(input.identifier.toLowerCase())}`;
@@ -47,7 +47,7 @@ function countsOf(input: LogIn, account: AccountRow | undefined): [LimitRule, st
  * concurrent guesses all count. Throws `operation-not-allowed`, `invalid-email`, `user-not-found`, `user-does-not-exist`,
  * `wrong-password`, `user-disabled`, `google-account`, `second-factor-required`, `too-many-requests` and `busy`.
  */
-export async function logIn(ctx: Context, input: LogIn): Promise<LoggedIn> {
+export async function logIn(ctx: Context, input: LogInInput): Promise<LoggedIn> {
   const byEmail = input.identifier.includes('@');
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
   if (byEmail && !emailShape.test(input.identifier)) throw new Refusal('invalid-email');

@@ -8,10 +8,11 @@ import {
   sessionQueries,
   User,
 } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { linkMail } from './linkMail.ts';
 import { hashPassword } from './password.ts';
@@ -98,9 +99,10 @@ async function findAccountByCode(ctx: Context, codeHash: string) {
 }
 
 /**
- * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes all access tokens,
- * webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed before. Where moderators need a second factor, a moderator without an authenticator app loses
- * that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes
+ * all access tokens, webhooks, known browsers and passkeys, and the second factor of an account whose address was not confirmed
+ * before. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws
+ * `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');

@@ -87,9 +87,9 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
 }
 
 /**
- * Ends every session of the caller, including this one, and deletes every access token, webhook, known browser, passkey and link for a
- * new password of the caller. The password and the authenticator app stay, and the passkeys of a moderator who has no such app, unless one of them
- * authenticated this session.
+ * Ends every session of the caller, including this one, and deletes every access token, webhook, known browser, passkey and link
+ * for a new password of the caller. The password and the authenticator app stay, and the passkeys of a moderator who has no such
+ * app, unless one of them authenticated this session.
  */
 export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Actor): Promise<void> {
   await ctx.db.transaction(async (tx) => {

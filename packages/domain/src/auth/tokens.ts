@@ -16,7 +16,7 @@ const maxTokens = 50;
 const prefix = 'kith_';
 
 /** Whether a text has the form of an access token; session tokens are shorter. */
-export const isToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
+export const isAccessToken = (text: string): boolean => /^kith_[\w-]{43}$/.test(text);
 
 const view = (token: Token): TokenView => ({
   tokenId: token.id,
@@ -41,7 +41,7 @@ const noExpiry = new Date('9999-12-31T23:59:59.999Z');
  * Returns the member and the scopes of an access token; null if the token is not valid. Records the time of its use, at most once
  * a minute.
  */
-export async function resolveToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
+export async function resolveAccessToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
   const tokenHash = hashToken(token);
   const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
   if (!row) return null;

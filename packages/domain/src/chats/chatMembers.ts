@@ -1,9 +1,9 @@
 import { type ChatView, maxChatMembers } from '@kith/contracts';
 import { chatQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { announceGroupChange } from './announceToChat.ts';
 import { maxGroups } from './openChats.ts';
 import { getChat, membershipOf } from './readChats.ts';

@@ -1,7 +1,7 @@
 import { type ChatView, type ContactView, foldName, type Page } from '@kith/contracts';
 import {
+  type ChatParameters,
   type ChatRow,
-  type ChosenChat,
   type ContactRow,
   chatListQueries,
   chatQueries,
@@ -77,7 +77,7 @@ export async function membershipOf(ctx: Context, actor: Actor, chatId: number): 
 export type ChatReference = { chatId: number } | { withUserId: number };
 
 /** The two parameters with which statements identify a chat: its id or the other member's id, of which one is null. */
-export const chatParameters = (chat: ChatReference): ChosenChat =>
+export const chatParameters = (chat: ChatReference): ChatParameters =>
   'chatId' in chat ? [chat.chatId, null] : [null, chat.withUserId];
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);

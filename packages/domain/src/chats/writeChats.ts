@@ -1,10 +1,11 @@
 import type { ChatView, UpdateChat } from '@kith/contracts';
 import { accountQueries, chatQueries, Membership, now } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { announceGroupChange } from './announceToChat.ts';
 import { getChat, membershipOf } from './readChats.ts';
 

@@ -1,9 +1,9 @@
 import { type EventAnswer, type EventTimes, endOf, instantOf, isAllDay, wallTime } from '@kith/contracts';
 import { Event, type EventGuestRow, eventQueries, type Handle } from '@kith/db';
-import { recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { recordJob } from '../pendingJobs.ts';
 
 type EventNotice = JobPayloads['events.notify'];
 
@@ -99,7 +99,7 @@ export async function notifyGuests(ctx: Context, { postId, kind, at }: EventNoti
     if (cancelledAt || startsAt.getTime() !== Date.parse(at)) return;
     await remindGuests(ctx, postId, kind, times);
   } else if (endOf(times) > ctx.clock.now().getTime()) {
-    // The event may have changed again since the job was recorded: the guests are told what holds now.
+    // The event may have changed again since the job was recorded: the guests are notified of what holds now.
     const news = cancelledAt ? 'eventCancelled' : 'eventMoved';
     for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe', 'no']))
       await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.user_id), at]);

@@ -1,9 +1,9 @@
 import { type EventInput, endOf, eventLimits, isAllDay } from '@kith/contracts';
 import { Event, LockMode, type Transaction } from '@kith/db';
-import { recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
+import { recordJob } from '../pendingJobs.ts';
 import { recordReminders } from './notifyGuests.ts';
 
 const day = 86_400_000;
@@ -58,7 +58,7 @@ function noticeTime(at: number, { notifiedAt }: Event, isUrgent: boolean): numbe
 
 /**
  * Changes the date and place of the caller's post, or calls the event off, in the transaction that has locked the post. Everybody who
- * has answered is told of another time or place, unless the event is over. Throws `not-an-event`, `invalid-event`.
+ * has answered is notified of another time or place, unless the event is over. Throws `not-an-event`, `invalid-event`.
  */
 export async function changeEvent(
   ctx: Context,

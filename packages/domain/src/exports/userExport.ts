@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
 import { Export, exportQueries, now } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { newFolderKey } from '../secrets.ts';
 import { sweepFolders } from '../sweepFolders.ts';
 import { writeYear } from '../year/writeYear.ts';
@@ -51,9 +51,9 @@ export async function readExport(ctx: Context, actor: Actor): Promise<ExportStat
 /** How long an archive can be downloaded, in seconds. */
 const availableSeconds = 3 * 86_400;
 
-async function writeArchive(ctx: Context, userId: number, key: string, draft: string): Promise<number> {
-  const bytes = await writeExport(ctx, userId, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  await ctx.storage.put(fileOf(key), { draft }, 'application/zip');
+async function writeArchive(ctx: Context, userId: number, key: string, path: string): Promise<number> {
+  const bytes = await writeExport(ctx, userId, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  await ctx.storage.put(fileOf(key), { file: path }, 'application/zip');
   return bytes;
 }
 
@@ -65,15 +65,15 @@ export async function createExport(
   const request = { user: userId, key, status: 'waiting' as const };
   const requested = await ctx.db.em().findOne(Export, request);
   if (!requested) return;
-  const draft = await ctx.storage.draft();
+  const path = await ctx.storage.temporaryPath();
   try {
     const bytes =
-      requested.year > 0 ? await writeYear(ctx, requested, timeZone) : await writeArchive(ctx, userId, key, draft);
+      requested.year > 0 ? await writeYear(ctx, requested, timeZone) : await writeArchive(ctx, userId, key, path);
     const ready = { status: 'ready' as const, bytes, expiresAt: now(availableSeconds) };
     const updated = await ctx.db.em().nativeUpdate(Export, request, ready);
     if (updated === 0) await ctx.storage.removeFolder(`exports/${key}`);
   } finally {
-    await rm(draft, { force: true });
+    await rm(path, { force: true });
   }
 }
 

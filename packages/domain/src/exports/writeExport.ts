@@ -38,9 +38,9 @@ async function* inPieces(parts: AsyncIterable<string> | Iterable<string>): Async
 }
 
 /**
- * Writes all data of one user as a ZIP into `target`, and ends `target`. The ZIP contains lists as JSON, pictures, videos and voice messages, and a page
- * that shows the lists and the pictures offline. Memory use does not depend on the amount of data. Returns the ZIP's size in
- * bytes. Throws `not-found`.
+ * Writes all data of one user as a ZIP into `target`, and ends `target`. The ZIP contains lists as JSON, pictures, videos and
+ * voice messages, and a page that shows the lists and the pictures offline. Memory use does not depend on the amount of data.
+ * Returns the ZIP's size in bytes. Throws `not-found`.
  */
 export async function writeExport(ctx: Context, userId: number, target: Writable): Promise<number> {
   const { profile, pictureKey } = await readProfile(ctx, userId);

@@ -1,14 +1,15 @@
 import type { ChangeServer, ServerSettings as ServerSettingsView } from '@kith/contracts';
 import { hostQueries, Image, ServerSettings } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
 import type { PictureHandler } from '../images/pictureHandler.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { forgetServerSettings, readServerSettings, setByEnvironment } from '../server/serverSettings.ts';
 import { appendToLog, requireHost, withHostsLock } from './hosts.ts';
 
-/** Lets every process read the settings anew, this one at once. */
+/** Makes every process reread the settings, this one immediately. */
 async function announceServer(ctx: Context): Promise<void> {
   forgetServerSettings(ctx);
   await announce(ctx, { name: 'server.changed', to: null, payload: {} });

@@ -1,12 +1,13 @@
 import type { HostMember } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { idOfMember } from '../auth/actor.ts';
 import { lockUnconfirmed } from '../auth/confirmEmail.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { newIdentityUid, newToken } from '../secrets.ts';
 import { deleteAccount } from '../users/deleteUser.ts';
 import { disableMember, enableMember, setHost, setModerator } from './changeMembers.ts';
@@ -46,8 +47,8 @@ export async function* listMembersAsOperator(ctx: Context): AsyncGenerator<HostM
 }
 
 /**
- * Creates an account without a password that anybody knows, whoever may sign up, and returns a link by which the member sets one. Throws
- * `username-taken`, `email-already-in-use`.
+ * Creates an account, also where sign-up is closed, and returns a link by which the member sets a password: that of the new account
+ * is random, and nobody knows it. Throws `username-taken`, `email-already-in-use`.
  */
 export async function createMember(
   ctx: Context,

@@ -8,14 +8,14 @@ import { requireHost } from './hosts.ts';
 /** The server in numbers, its problems, and the first steps of a new server. Throws `forbidden`. */
 export async function readOverview(ctx: Context, actor: Actor): Promise<HostOverview> {
   const { language } = await requireHost(ctx, actor);
-  const { machine } = ctx;
+  const { maintenance } = ctx;
   const [[facts], disk, queue, { items: backups }, { lastBackup, mail }, problems] = await Promise.all([
     ctx.db.run(hostQueries.facts, []),
-    machine.disk(),
-    machine.queue(),
-    machine.backups(),
+    maintenance.disk(),
+    maintenance.queue(),
+    maintenance.backups(),
     serverState(ctx),
-    machine.problems(),
+    maintenance.problems(),
   ]);
   if (!facts) throw new Error('the database counted nothing');
   const bytes = (kind: HostOverview['storage'][number]['kind'], size: number) => ({ kind, bytes: size });
@@ -41,14 +41,14 @@ export async function readOverview(ctx: Context, actor: Actor): Promise<HostOver
     // Only a backup that was read back in full is recorded.
     lastBackup: lastBackup && { at: lastBackup.at, bytes: lastBackup.bytes, verified: true },
     mail,
-    version: machine.version,
+    version: maintenance.version,
     problems: problems.map((problem) => ({
       code: problem.code,
       since: problem.since?.toISOString() ?? null,
       text: problemText(language, problem),
     })),
     checklist: [
-      { step: 'mail', done: machine.sendsMails && mailWorks },
+      { step: 'mail', done: maintenance.sendsMails && mailWorks },
       { step: 'backups', done: lastBackup !== null },
       { step: 'address', done: ctx.settings.publicUrl.startsWith('https:') },
       { step: 'invitations', done: facts.invited },

@@ -1,11 +1,12 @@
 import type { ResetLink } from '@kith/contracts';
 import { accountQueries, hostQueries, PasswordReset, User } from '@kith/db';
-import { announceNotification, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announceNotification } from '../afterCommit.ts';
 import { linkMail } from '../auth/linkMail.ts';
 import { resetMinutes } from '../auth/passwordReset.ts';
 import { sendMail } from '../auth/sendMail.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { findMember, type MemberChange } from './changeMembers.ts';
 import { appendToLog, type HostOrOperator, requireFreshHost, withHostsLock } from './hosts.ts';

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Image, imageQueries, type MediaKind, type Transaction } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { FileContent } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { checkImage, headOf, type ImageFacts, maxImageBytes, maxVoiceBytes } from './imageRules.ts';
@@ -27,7 +27,7 @@ export const posterKey = (key: string): string => `originals/${key}/poster`;
 
 /** Checks the size and the header of an upload. Throws `image-too-large`, and the refusals of `checkImage`. */
 async function inspectContent(content: FileContent): Promise<ImageFacts & { bytes: number }> {
-  const bytes = Buffer.isBuffer(content) ? content.length : (await stat(content.draft)).size;
+  const bytes = Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size;
   if (bytes > maxImageBytes) throw new Refusal('image-too-large');
   return { ...(await checkImage(content)), bytes };
 }
@@ -50,7 +50,7 @@ export async function storeOriginal(ctx: Context, content: FileContent): Promise
 }
 
 const sizeOf = async (content: FileContent): Promise<number> =>
-  Buffer.isBuffer(content) ? content.length : (await stat(content.draft)).size;
+  Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size;
 
 async function storeMedia(
   ctx: Context,

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Image, imageQueries, LockMode, moderationQueries, Post, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { fetchFile } from './imageFiles.ts';
 import { newImageKey } from './pictureAddresses.ts';
 
@@ -59,12 +60,12 @@ export async function renameImage(
 }
 
 async function copyVideo(ctx: Context, from: string, to: string, name: string, type: string): Promise<void> {
-  const draft = await ctx.storage.draft();
+  const temporary = await ctx.storage.temporaryPath();
   try {
-    if (await fetchFile(ctx, `media/${from}/${name}`, draft))
-      await ctx.storage.put(`media/${to}/${name}`, { draft }, type);
+    if (await fetchFile(ctx, `media/${from}/${name}`, temporary))
+      await ctx.storage.put(`media/${to}/${name}`, { file: temporary }, type);
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
@@ -90,7 +91,7 @@ export const sweepSeconds = 600;
  */
 export async function sweepImages(ctx: Context, character = characterAt(ctx.clock.now())): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);
-  await ctx.storage.removeDrafts(before);
+  await ctx.storage.removeTemporaryFiles(before);
   for (const folder of ['originals', 'media'] as const) {
     const old = new Set<string>();
     for await (const { key, changedAt } of ctx.storage.list(`${folder}/${character}`)) {

@@ -29,7 +29,7 @@ export interface ImageFacts {
 const firstBytes = (content: FileContent, length = Number.POSITIVE_INFINITY): Readable =>
   Buffer.isBuffer(content)
     ? Readable.from([content.subarray(0, length)])
-    : createReadStream(content.draft, { end: length - 1 });
+    : createReadStream(content.file, { end: length - 1 });
 
 /** How many bytes of a file say what it is. */
 export const formatBytes = 256;

@@ -1,6 +1,7 @@
 import { Image, imageQueries, LockMode, type MediaKind, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { PictureHandlers } from './pictureHandler.ts';
 
 /**
@@ -92,7 +93,7 @@ export interface ProcessedImage {
 export async function lockImage(tx: Transaction, id: number, status: 'processing' | 'failed') {
   const unlocked = await tx.em().findOne(Image, { id }, { disableIdentityMap: true });
   // In this order also when pictures are reordered.
-  if (unlocked?.postId) await tx.run(imageQueries.lock, [unlocked.postId]);
+  if (unlocked?.postId) await tx.run(imageQueries.lockPost, [unlocked.postId]);
   return tx.em().findOne(Image, { id, status }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
@@ -121,8 +122,9 @@ export async function finishImage(
 }
 
 /**
- * Gives an image up for good and deletes its original. `failure` is the code of the refusal, and the codec that is not taken. Where members already see a placeholder for it, they see the failure
- * there; otherwise its row is deleted too, and all stays as it was.
+ * Gives an image up for good and deletes its original. `failure` is the code of the refusal, and the codec that is not taken.
+ * Where members already see a placeholder for it, they see the failure there; otherwise its row is deleted too, and all stays as
+ * it was.
  */
 export async function failImage(
   ctx: Context,

@@ -25,7 +25,10 @@ export interface PictureFields {
  * such as a post.
  */
 export interface PictureHandler<Target = never, Attached extends { imageId: number } = { imageId: number }> {
-  /** The set of variants that is made of these pictures: whole pictures for posts, small squares for profiles, or small whole pictures for links. */
+  /**
+   * The set of variants that is made of these pictures: whole pictures for posts, small squares for profiles, or small whole
+   * pictures for links.
+   */
   variants: 'post' | 'profile' | 'link';
 
   /** Checks permissions and the limits of the feature, before any byte of an upload is read. */

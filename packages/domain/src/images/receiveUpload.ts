@@ -42,38 +42,39 @@ async function failureOf(ctx: Context, imageId: number): Promise<Refusal> {
 const maxResponseWaitMs = 5_000;
 
 /**
- * Receives a picture, a video or a voice message of the handler's kind for `target`. `receive` must write the file to the draft
- * whose path it gets, or name the upload that has its parts, and write a poster to the second draft; both drafts are deleted afterwards. Permissions and limits are checked before any bytes are read. Throws `storage-full`,
- * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, `upload-incomplete`, and the errors of `receive` and of the handler. An upload that
- * fails leaves the target unchanged.
+ * Receives a picture, a video or a voice message of the handler's kind for `target`. `receive` must write the file to the first
+ * path that it gets, or return the id of the upload whose parts are the file, and must write a poster to the second path. Both are
+ * temporary files, which are deleted afterwards. Permissions and limits are checked before any byte is read. Throws `storage-full`,
+ * `rate-limited`, `email-unconfirmed-limit`, `image-unreadable`, `upload-incomplete`, and the errors of `receive` and of the handler.
+ * An upload that fails leaves the target unchanged.
  */
 export async function receiveUpload<Target, Attached extends { imageId: number }>(
   ctx: Context,
   actor: KnownActor,
   handler: PictureHandler<Target, Attached>,
   target: Target,
-  receive: (draft: string, poster: string) => Promise<PictureFields>,
+  receive: (path: string, posterPath: string) => Promise<PictureFields>,
 ): Promise<Attached & { imageStatus: 'ready' | 'processing' }> {
   await handler.authorize(ctx, actor, target);
   await requireStorage(ctx, actor);
   await limitCreation(ctx, actor, 'uploads');
-  const [draft, poster] = [await ctx.storage.draft(), await ctx.storage.draft()];
+  const [path, posterPath] = [await ctx.storage.temporaryPath(), await ctx.storage.temporaryPath()];
   let attached: Attached;
   try {
-    const { uploadId, ...fields } = await receive(draft, poster);
-    const isHere = uploadId === undefined || (await joinParts(ctx, actor, uploadId, draft));
+    const { uploadId, ...fields } = await receive(path, posterPath);
+    const isHere = uploadId === undefined || (await joinParts(ctx, actor, uploadId, path));
     // A retry, whose upload is gone because the first call used it, gets the answer of the first call.
     const earlier =
       isHere || !fields.clientId ? null : await handler.findAttached?.(ctx, actor, target, fields.clientId);
     if (!isHere && !earlier) throw new Refusal('upload-incomplete');
     // A picture is kept in much smaller variants, but a video in its whole size.
-    if (isHere && containerOf(await headOf({ draft })) !== null)
-      await requireStorage(ctx, actor, (await stat(draft)).size);
+    if (isHere && containerOf(await headOf({ file: path })) !== null)
+      await requireStorage(ctx, actor, (await stat(path)).size);
     const take = uploadId === undefined ? undefined : (tx: Transaction) => takeUpload(tx, actor, uploadId);
-    attached = earlier ?? (await handler.attach(ctx, actor, target, { draft }, { ...fields, takeUpload: take }));
+    attached = earlier ?? (await handler.attach(ctx, actor, target, { file: path }, { ...fields, takeUpload: take }));
     if (uploadId !== undefined) await removeUpload(ctx, actor, uploadId);
   } finally {
-    for (const file of [draft, poster]) await rm(file, { force: true });
+    for (const file of [path, posterPath]) await rm(file, { force: true });
   }
   const { imageId } = attached;
   if (imageId === 0) return { ...attached, imageStatus: 'ready' };

@@ -127,7 +127,7 @@ const maxNameLength = 200;
 const maxPathLength = 500;
 
 /** The name of a post in the report of skipped items: its date and first words. */
-export const nameOf = (createdAt: string | null, text: string): string =>
+export const reportNameOf = (createdAt: string | null, text: string): string =>
   storable([createdAt?.slice(0, 10), shorten(text.replace(/\s+/g, ' ').trim(), shown)].filter(Boolean).join(' '));
 
 /** Converts a time, as text or in seconds since 1970, to ISO 8601. Null if it is invalid, before 1970 or in the future. */
@@ -150,7 +150,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
   const createdAt = timeOf(raw.createdAt, now);
   const text = storable(raw.caption).slice(0, maxRead);
   const caption = raw.namesMembers ? text : withoutMentions(text);
-  const what = nameOf(createdAt, caption || raw.key);
+  const what = reportNameOf(createdAt, caption || raw.key);
   const skip = (why: ImportReason): ArchiveItem => ({ what, post: null, skipped: [{ what, why }] });
   if (createdAt === null) return skip('unknown-date');
   const left = raw.expiresAt === null ? longestExpiry : Date.parse(raw.expiresAt) - now.getTime();

@@ -1,7 +1,13 @@
 import { ImportGap } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { ArchiveFile } from './archive.ts';
-import { type ArchiveItem, type ArchivePost, type IncompletePost, type MissingPicture, nameOf } from './archivePost.ts';
+import {
+  type ArchiveItem,
+  type ArchivePost,
+  type IncompletePost,
+  type MissingPicture,
+  reportNameOf,
+} from './archivePost.ts';
 import { attachmentFinder } from './sources/mastodon.ts';
 
 export interface GapSearch {
@@ -53,7 +59,7 @@ function foundIn(id: number, gap: IncompletePost, find: (name: string) => Archiv
     if (file) pictures.push({ file, alt: picture.alt, at: picture.at });
     else left.push(picture);
   }
-  const what = nameOf(post.createdAt, post.caption);
+  const what = reportNameOf(post.createdAt, post.caption);
   return pictures.length > 0 ? { what, skipped: [], post: { ...post, pictures, gap: { id, isNew, left } } } : null;
 }
 

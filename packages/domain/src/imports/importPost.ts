@@ -47,18 +47,18 @@ async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): 
   const isVideo = /\.(mp4|mov|m4v|webm)$/i.test(file.name);
   const { maxVideoBytes } = await readServerSettings(ctx);
   if (file.size > (isVideo ? maxVideoBytes : maxImageBytes)) return isVideo ? 'video' : 'too-large-picture';
-  const draft = await ctx.storage.draft();
+  const temporary = await ctx.storage.temporaryPath();
   try {
     const content = await readFileOf(archive, file);
-    await pipeline(content, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-    return await storePictureOrVideo(ctx, { draft });
+    await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
+    return await storePictureOrVideo(ctx, { file: temporary });
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined;
     if (reason) return reason;
     if (isServerFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
     return 'unreadable-picture';
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 

@@ -76,7 +76,7 @@ async function* readOutbox(input: ImportInput, outbox: ArchiveFile): AsyncGenera
     yield readActivity(item, find, input.ctx.clock.now());
 }
 
-/** Finds a file by its path below the folder that the archive is packed in, or by its path from the top. */
+/** Returns a function that finds a file by its path below `folder`, or else by its path from the top of the archive. */
 function findByPath(files: readonly ArchiveFile[], folder: string): (path: string) => ArchiveFile | null {
   const found = new Map(files.map((file) => [file.name, file]));
   return (path) => found.get(folder + path) ?? found.get(path) ?? null;

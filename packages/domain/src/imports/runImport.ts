@@ -1,7 +1,8 @@
 import type { ImportReason } from '@kith/contracts';
 import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { sweepFolders } from '../sweepFolders.ts';
 import { removeParts } from '../uploads/parts.ts';
 import { listFiles, openArchive } from './archive.ts';

@@ -1,11 +1,11 @@
 import { type Audience, type ImportReason, type ImportState, importReasons, maxArchiveBytes } from '@kith/contracts';
 import { Import, ImportItem, importQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing, requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limitMember, userLimits } from '../limits.ts';
 import { lock } from '../locks.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { newFolderKey } from '../secrets.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { maxParts, receiveParts } from '../uploads/parts.ts';

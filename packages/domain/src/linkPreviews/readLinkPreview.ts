@@ -1,7 +1,7 @@
 import { Image, linkPreviewQueries } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { recordProcessing } from '../images/imageFiles.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { OutboundClient } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { announceLinkPreview } from './announceLinkPreview.ts';

@@ -1,8 +1,8 @@
 import { firstLink } from '@kith/contracts';
 import { Comment, type Handle, LockMode, linkPreviewQueries, Message, Post, type Transaction } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { userLimits } from '../limits.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { mayPreview } from './mayPreview.ts';
 
 /** Where a link is written. */

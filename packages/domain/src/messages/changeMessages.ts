@@ -1,12 +1,12 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
 import { chatQueries, Message, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
 import { editWithLink, linkToShow } from '../linkPreviews/writeLinks.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
 

@@ -1,5 +1,4 @@
 import { type Handle, Image, Message, messageQueries, type Transaction } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import { chatParameters, membershipOf } from '../chats/readChats.ts';
@@ -14,6 +13,7 @@ import {
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import { limit, limitCreation, messagesPerGroup } from '../limits.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { deleteMessage } from './changeMessages.ts';
 import { refuseMessage } from './writeMessages.ts';
 

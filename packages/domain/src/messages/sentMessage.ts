@@ -1,5 +1,5 @@
 import type { PollInput } from '@kith/contracts';
-import { type ChosenChat, type MessageRow, messageQueries, type SentRow } from '@kith/db';
+import { type ChatParameters, type MessageRow, messageQueries, type SentRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 
 /** The columns that are the same for every new message without a quote, a post, a link and a poll: nobody has read it or reacted to it yet. */
@@ -20,7 +20,7 @@ const newMessageColumns = {
 } satisfies Partial<MessageRow>;
 
 /** A text to be sent to a chat. */
-export interface Draft {
+export interface NewMessage {
   content: string;
   clientId?: string | undefined;
   replyToId?: number | null | undefined;
@@ -39,8 +39,8 @@ export async function sentMessage(
   ctx: Context,
   actor: Actor,
   sent: SentRow | undefined,
-  chat: ChosenChat,
-  { content, clientId, replyToId, postId, poll }: Draft,
+  chat: ChatParameters,
+  { content, clientId, replyToId, postId, poll }: NewMessage,
   linked: boolean,
 ): Promise<MessageRow | undefined> {
   if (!sent && clientId === undefined) return undefined;

@@ -14,7 +14,7 @@ import { linkToShow, writeWithLink } from '../linkPreviews/writeLinks.ts';
 import { checkClosing, createPoll } from '../polls/writePoll.ts';
 import { messageWords } from './messageWords.ts';
 import { messageView } from './readMessages.ts';
-import { type Draft, sentMessage } from './sentMessage.ts';
+import { type NewMessage, sentMessage } from './sentMessage.ts';
 
 /**
  * Throws why a message was refused: `closed` if the receiver accepts no chats from the caller, `not-found` if the caller sees
@@ -27,18 +27,18 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
 }
 
 /** Sends a message to a chat of the caller, or reads the earlier one with the same client id; undefined if it is refused. */
-async function send(ctx: Context, actor: Actor, to: ChatReference, draft: Draft) {
-  const { content, clientId = null, replyToId = null, postId = null, poll } = draft;
-  const url = await linkToShow(ctx, actor, content, draft.preview);
+async function send(ctx: Context, actor: Actor, to: ChatReference, message: NewMessage) {
+  const { content, clientId = null, replyToId = null, postId = null, poll } = message;
+  const url = await linkToShow(ctx, actor, content, message.preview);
   if (poll) checkClosing(ctx, poll);
-  const add = poll && ((tx: Transaction, message: number) => createPoll(tx, { message }, poll));
+  const add = poll && ((tx: Transaction, messageId: number) => createPoll(tx, { message: messageId }, poll));
   const sent = await writeWithLink(ctx, actor, 'message', { url, add }, (db) =>
     db.run(messageQueries.send, [
       ...([actor.userId, ...chatParameters(to), content, clientId, replyToId, null, postId] as const),
       ...([messageWords(content), mentionedNames(content)] as const),
     ]),
   );
-  const row = await sentMessage(ctx, actor, sent, chatParameters(to), draft, url !== null);
+  const row = await sentMessage(ctx, actor, sent, chatParameters(to), message, url !== null);
   return row && { row, isNew: sent !== undefined };
 }
 
@@ -56,14 +56,14 @@ async function announceSent(
  * Sends a message to a chat. A repeated call with the same client id returns the first message. Throws `not-found`, `closed`,
  * `rate-limited`.
  */
-export async function sendToChat(ctx: Context, actor: Actor, { chatId, ...draft }: Draft & { chatId: number }) {
+export async function sendToChat(ctx: Context, actor: Actor, { chatId, ...message }: NewMessage & { chatId: number }) {
   const { other_id: receiverId } = await membershipOf(ctx, actor, chatId);
   if (receiverId === null) await limit(ctx, messagesPerGroup, `chat:${chatId}`);
-  const sent = await send(ctx, actor, { chatId }, draft);
+  const sent = await send(ctx, actor, { chatId }, message);
   return sent ? announceSent(ctx, actor, sent) : refuseMessage(ctx, actor, receiverId);
 }
 
-interface SendMessage extends Draft {
+interface SendMessageInput extends NewMessage {
   senderId: number;
   receiverId: number;
 }
@@ -75,15 +75,15 @@ interface SendMessage extends Draft {
 export async function sendMessage(
   ctx: Context,
   actor: Actor,
-  { senderId, receiverId, ...draft }: SendMessage,
+  { senderId, receiverId, ...message }: SendMessageInput,
 ): Promise<MessageView> {
   requireSelf(actor, senderId);
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const to = { withUserId: receiverId };
-  let sent = await send(ctx, actor, to, draft);
+  let sent = await send(ctx, actor, to, message);
   // In a chat that is not open yet, there is nothing to reply to.
-  if (!sent && draft.replyToId == null && (await findOrCreateDirectChat(ctx, actor, receiverId)))
-    sent = await send(ctx, actor, to, draft);
+  if (!sent && message.replyToId == null && (await findOrCreateDirectChat(ctx, actor, receiverId)))
+    sent = await send(ctx, actor, to, message);
   return sent ? (await announceSent(ctx, actor, sent)).item : refuseMessage(ctx, actor, receiverId);
 }
 

@@ -78,7 +78,10 @@ export async function closePoll(ctx: Context, actor: Actor, { pollId }: { pollId
   return readPoll(ctx, actor, done.poll);
 }
 
-/** Who has voted what in a named poll, those whom the caller may see. Throws `not-found`, also for a secret poll and before the caller has voted, `missing-scope`. */
+/**
+ * Who has voted what in a named poll, those whom the caller may see. Throws `not-found`, also for a secret poll and before the
+ * caller has voted, `missing-scope`.
+ */
 export async function listVoters(
   ctx: Context,
   actor: Actor,

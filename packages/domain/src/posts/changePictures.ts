@@ -1,9 +1,10 @@
 import type { PostView } from '@kith/contracts';
 import { Image, imageQueries, Post, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { requireAdding, requirePicture } from '../albums/pictureRights.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { putDescribed } from '../search/words.ts';
 import { withPictures } from './postPicture.ts';
 import { readPost } from './readPosts.ts';

@@ -1,16 +1,17 @@
 import type { Audience, CommentAudience, EventInput, PostView } from '@kith/contracts';
 import { now, Post, postQueries } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { changeEvent } from '../events/writeEvent.ts';
 import { renamePicturesOf } from '../images/imageMaintenance.ts';
 import { editWithLink, linkToShow } from '../linkPreviews/writeLinks.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { putWords } from '../search/words.ts';
 import { placeholderUserId } from './erasePosts.ts';
 import { readPost, requireOwnPost } from './readPosts.ts';
 
-export interface UpdatePost {
+export interface UpdatePostInput {
   postId: number;
   userId?: number | undefined;
   caption: string;
@@ -31,7 +32,7 @@ export interface UpdatePost {
  * Changes a post of the caller; the last edit wins. If some members who could see the post no longer can, its pictures get new
  * URLs. Throws `not-found`, `forbidden`, and for an event `not-an-event`, `invalid-event`.
  */
-export async function updatePost(ctx: Context, actor: Actor, input: UpdatePost): Promise<PostView> {
+export async function updatePost(ctx: Context, actor: Actor, input: UpdatePostInput): Promise<PostView> {
   if (input.userId !== undefined) requireSelf(actor, input.userId);
   const { postId, caption, location, audience, audienceFrozen, comments, event } = input;
   const url = await linkToShow(ctx, actor, caption);

@@ -8,7 +8,7 @@ import {
   type PostView,
 } from '@kith/contracts';
 import { type Handle, Post, postQueries, type Transaction } from '@kith/db';
-import { afterCommit, announce, queueRecordedJobs } from '../afterCommit.ts';
+import { afterCommit, announce } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
@@ -17,12 +17,13 @@ import { checkEventTimes, createEvent } from '../events/writeEvent.ts';
 import { fanOutPost, maxInlineFanOut } from '../feed/fillFeeds.ts';
 import { linkToShow, setLink, writeWithLink } from '../linkPreviews/writeLinks.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { checkClosing, createPoll } from '../polls/writePoll.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { readPost } from './readPosts.ts';
 
-export interface CreatePost {
+export interface CreatePostInput {
   userId: number;
   caption: string;
   location?: string | null | undefined;
@@ -92,7 +93,7 @@ async function publish<Row extends { id: number }>(
  * What a new post is besides its text and pictures, and the function that writes that for it. Throws `one-kind` for two kinds at
  * once, `invalid-event`, `invalid-closing`, and `too-many-pictures` for more pictures than any but an album has.
  */
-function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePost) {
+function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePostInput) {
   if ([event, poll, album].filter(Boolean).length > 1) throw new Refusal('one-kind');
   if (!album && pictures > maxPictures) throw new Refusal('too-many-pictures');
   if (event) {
@@ -110,7 +111,7 @@ function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePos
  * Publishes a post as the caller. A repeated call with the same client id returns the first post. Throws `forbidden`,
  * `unauthenticated`, `invalid-expiry`, and what `detailsOf` throws.
  */
-export async function createPost(ctx: Context, actor: Actor, input: CreatePost): Promise<PostView> {
+export async function createPost(ctx: Context, actor: Actor, input: CreatePostInput): Promise<PostView> {
   requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
   const expiresAt = await endTime(ctx, input.expiresInSeconds, input.expiresAt ?? null);

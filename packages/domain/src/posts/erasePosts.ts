@@ -1,6 +1,6 @@
 import { erasePostQueries, Post } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 
 /** The placeholder user that owns deleted posts, as the SQL function `placeholder_user`. */
 export const placeholderUserId = 0;

@@ -1,6 +1,6 @@
 import { maxAlbumPictures, maxPictures } from '@kith/contracts';
 import { Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
-import { announce, queueRecordedJobs } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { notifyOfAddition } from '../albums/notifyAlbum.ts';
 import { type PictureRights, pictureRights, requireAdding } from '../albums/pictureRights.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
@@ -10,6 +10,7 @@ import { recordProcessing, removeImages, storeOriginal, storePictureOrVideo } fr
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { FileContent } from '../ports.ts';
 import { putDescribed } from '../search/words.ts';
 import { showPost } from './createPost.ts';
@@ -54,7 +55,7 @@ export const withPictures = <R>(
 ): Promise<R> =>
   ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
-    await tx.run(imageQueries.lock, [postId]);
+    await tx.run(imageQueries.lockPost, [postId]);
     return work(tx, await pictureRights(tx, actor.userId, postId));
   });
 

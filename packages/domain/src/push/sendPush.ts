@@ -6,13 +6,13 @@ import {
   pushQueries,
   webhookQueries,
 } from '@kith/db';
-import { queueRecordedJobs, recordJob, recordJobIn } from '../afterCommit.ts';
 import { countUnreadMessages } from '../chats/readChats.ts';
 import type { Context } from '../context.ts';
 import { eventCardView } from '../events/eventView.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { countUnreadNotifications } from '../notifications.ts';
+import { queueRecordedJobs, recordJob, recordJobIn } from '../pendingJobs.ts';
 import type { Pusher } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { pictureUrl } from '../users/userView.ts';

@@ -29,6 +29,6 @@ export async function readServer(
   return {
     ...view,
     hosts: hosts.map((row) => userSummary(ctx.settings, row)),
-    ...(role?.host && { version: ctx.machine.version }),
+    ...(role?.host && { version: ctx.maintenance.version }),
   };
 }

@@ -16,7 +16,7 @@ export interface ServerSettingsValues {
   signUp: SignUpMode;
   /** Whether public profiles and posts can be read without a session. */
   publicPages: boolean;
-  /** Whether the members of a small server are told who has joined within the last day. */
+  /** Whether the members of a small server are notified of who has joined within the last day. */
   announceJoins: boolean;
   /** Whether everybody sees how many members there are. */
   showMembers: boolean;
@@ -80,7 +80,7 @@ const cacheMs = 5_000;
 /** What each process has read, by its live bus, which contexts for the primary and for a replica share. */
 const read = new WeakMap<LiveBus, { until: number; chosen: Promise<Partial<ServerSettingsValues>> }>();
 
-/** What each process has read last, which pages show while the database is away. */
+/** What each process has read last, which pages show while the database is unavailable. */
 const last = new WeakMap<LiveBus, Partial<ServerSettingsValues>>();
 
 const merged = ({ settings }: Context, chosen: Partial<ServerSettingsValues>): ServerSettingsValues => {
@@ -101,7 +101,7 @@ export async function readServerSettings(ctx: Context): Promise<ServerSettingsVa
   return merged(ctx, chosen);
 }
 
-/** As `readServerSettings`, but while the database is away the settings that this process has read last, or else the defaults. */
+/** As `readServerSettings`, but while the database is unavailable the settings that this process has read last, or else the defaults. */
 export const readLastServerSettings = (ctx: Context): Promise<ServerSettingsValues> =>
   readServerSettings(ctx).catch(() => merged(ctx, last.get(ctx.live) ?? {}));
 

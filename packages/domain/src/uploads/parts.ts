@@ -20,7 +20,8 @@ const partBytes = 8 * 2 ** 20;
 export const maxParts = 4_096;
 
 interface Part {
-  draft: string;
+  /** The path of the temporary file with the part's bytes. */
+  path: string;
   bytes: number;
   /** The first bytes of the body, in its first part only; null in the other parts. */
   start: Buffer | null;
@@ -30,15 +31,17 @@ interface Part {
   broken: Error | null;
 }
 
-/** Writes a body to drafts of at most 8 MiB, the last of which may be empty. Only some chunks are in memory at a time. */
+/**
+ * Writes a body to temporary files of at most 8 MiB, the last of which may be empty. Only some chunks are in memory at a time.
+ */
 async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const chunks = body[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
   let rest: Buffer = Buffer.alloc(0);
   try {
     for (let [more, first] = [true, true]; more; first = false) {
-      const draft = await ctx.storage.draft();
-      let file: FileHandle | null = await open(draft, 'wx', 0o600);
+      const path = await ctx.storage.temporaryPath();
+      let file: FileHandle | null = await open(path, 'wx', 0o600);
       let bytes = 0;
       let broken: Error | null = null;
       try {
@@ -62,10 +65,10 @@ async function* partsOf(ctx: Context, body: AsyncIterable<Buffer>): AsyncGenerat
         }
         await file.close();
         file = null;
-        yield { draft, bytes, start: first ? start : null, ended: !more && !broken, broken };
+        yield { path, bytes, start: first ? start : null, ended: !more && !broken, broken };
       } finally {
         await file?.close();
-        await rm(draft, { force: true });
+        await rm(path, { force: true });
       }
     }
   } finally {
@@ -97,11 +100,11 @@ interface Receiver {
  */
 export async function receiveParts(ctx: Context, to: Receiver, body: AsyncIterable<Buffer>): Promise<number> {
   let at = to.from;
-  for await (const { draft, bytes, start, ended, broken } of partsOf(ctx, body)) {
+  for await (const { path, bytes, start, ended, broken } of partsOf(ctx, body)) {
     if (start) await to.checkStart?.(start);
     if (at + bytes > to.size) throw new Refusal(to.tooLarge);
     const name = `${at}-${newFolderKey().slice(0, 12)}`;
-    if (bytes > 0) await ctx.storage.put(partKey(to.place, to.key, name), { draft }, 'application/octet-stream');
+    if (bytes > 0) await ctx.storage.put(partKey(to.place, to.key, name), { file: path }, 'application/octet-stream');
     // If the body ended early, what was received is kept, but it never counts as complete.
     const refusal = await to.record({ name, at, bytes, ended });
     if (refusal) {

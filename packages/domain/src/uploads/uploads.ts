@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { accountQueries, now, type Transaction, Upload, uploadQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { limitCreation } from '../limits.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { newFolderKey } from '../secrets.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { sweepFolders } from '../sweepFolders.ts';
@@ -79,10 +79,10 @@ export async function receiveChunk(
 }
 
 /**
- * Joins the parts of an upload of the caller into the draft. Returns false if there is no such upload. Throws `upload-incomplete`
+ * Joins the parts of an upload of the caller into the file at `path`. Returns false if there is no such upload. Throws `upload-incomplete`
  * while bytes are missing.
  */
-export async function joinParts(ctx: Context, actor: Actor, uploadId: number, draft: string): Promise<boolean> {
+export async function joinParts(ctx: Context, actor: Actor, uploadId: number, path: string): Promise<boolean> {
   const upload = await findUpload(ctx, actor, uploadId);
   if (!upload) return false;
   if (upload.received < upload.size) throw new Refusal('upload-incomplete');
@@ -90,7 +90,7 @@ export async function joinParts(ctx: Context, actor: Actor, uploadId: number, dr
     const part = await ctx.storage.stream(partKey('uploads', upload.key, name));
     // A concurrent call has used the upload.
     if (!part) return false;
-    await pipeline(part.body, createWriteStream(draft, { flags: 'a', mode: 0o600 }));
+    await pipeline(part.body, createWriteStream(path, { flags: 'a', mode: 0o600 }));
   }
   return true;
 }

@@ -25,7 +25,7 @@ import {
   User,
   uploadQueries,
 } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import { deleteSecondFactor } from '../auth/secondFactor.ts';
@@ -34,6 +34,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hasOtherHost, withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { takeOut } from '../posts/changePictures.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
@@ -142,7 +143,7 @@ async function leaveAllAlbums(ctx: Context, userId: number): Promise<void> {
     if (pictures.length === 0) return;
     for (const { id, post_id: postId } of pictures)
       await ctx.db.transaction(async (tx) => {
-        await tx.run(imageQueries.lock, [postId]);
+        await tx.run(imageQueries.lockPost, [postId]);
         await takeOut(tx, postId, id);
       });
     await queueRecordedJobs(ctx);

@@ -9,8 +9,9 @@ import {
   type Transaction,
   User,
 } from '@kith/db';
-import { announce, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
+import { recordJob } from '../pendingJobs.ts';
 
 /**
  * The number of a member's newest likes and comments that stop counting, or count again, in the next ranking. Older comments

@@ -1,12 +1,13 @@
 import { foldName, type OwnUser, type UpdateUser, wordsIn } from '@kith/contracts';
 import { accountQueries, BioWord, now, ProfileLink, profileLinkQueries, type Transaction, User } from '@kith/db';
-import { announce, queueRecordedJobs, recordJob } from '../afterCommit.ts';
+import { announce } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type Actor, type Context, hasScope } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
 import { scheduleDelivery } from '../notifications.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
@@ -17,7 +18,7 @@ export async function userNameAvailable(ctx: Context, input: { userName: string 
   return { available: rows.length === 0 };
 }
 
-export interface SignUp {
+export interface SignUpInput {
   userName: string;
   email: string;
   password: string;
@@ -31,7 +32,7 @@ export interface SignUp {
  * chosen a username. The invitation is used up only together with the insert. Throws `operation-not-allowed`, `sign-up-closed`,
  * `invitation-required`, `invitation-invalid`, `username-taken`, `email-already-in-use`, `uid-taken`, `busy`.
  */
-export async function signUp(ctx: Context, input: SignUp): Promise<OwnUser> {
+export async function signUp(ctx: Context, input: SignUpInput): Promise<OwnUser> {
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
   requireSignUpAllowed((await readServerSettings(ctx)).signUp, input.invitation);
   if (input.firebaseUid !== undefined && !mayBeChosen(input.firebaseUid)) throw new Refusal('uid-taken');

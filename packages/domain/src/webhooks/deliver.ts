@@ -1,8 +1,9 @@
 import { type DueDeliveryRow, WebhookDelivery, webhookQueries } from '@kith/db';
-import { announceNotification, queueRecordedJobs } from '../afterCommit.ts';
+import { announceNotification } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 import type { JobPayloads } from '../jobs.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { OutboundClient } from '../ports.ts';
 import { readSubject } from './readSubject.ts';
 import { signatureHeaders } from './sign.ts';

@@ -1,11 +1,11 @@
 import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
 import { accountQueries, Webhook, type WebhookDeliveryRow, webhookQueries } from '@kith/db';
-import { queueRecordedJobs } from '../afterCommit.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { lock } from '../locks.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /** The owner of a webhook: a member with a session, or null for the server itself, whose webhooks the operator manages. */

@@ -10,7 +10,7 @@ interface Requested {
   timeZone?: string | undefined;
 }
 
-/** Has the caller's page of a year made by a job, or made anew. */
+/** Records a job that creates the caller's page of a year, or recreates it. */
 export async function requestYear(ctx: Context, actor: Actor, { year, timeZone }: Requested): Promise<YearView> {
   await recordExport(ctx, actor, year, timeZone);
   return readYear(ctx, actor, { year });

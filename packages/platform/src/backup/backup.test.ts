@@ -49,7 +49,7 @@ describe('a backup', () => {
     // What others have put beside Kith's tables stays.
     await query(target, 'create table operators_own (id int)');
     await restoreBackup({ backup: await verifyBackup(other), databaseUrl: target, storage: null });
-    expect(await query(target, 'select name, payload from outbox order by name')).toEqual([
+    expect(await query(target, 'select name, payload from pending_jobs order by name')).toEqual([
       { name: 'feed.backfill', payload: { followerId: 1, followedId: 2 } },
       { name: 'feed.fanOut', payload: { postId: 1 } },
       { name: 'users.erase', payload: { userId: 3 } },

@@ -170,9 +170,9 @@ async function copyRows(client: pg.Client, { tables }: Manifest, entry: string, 
 }
 
 async function putFile(storage: FileStorage, key: string, body: Readable): Promise<void> {
-  const draft = await storage.draft();
-  await pipeline(body, createWriteStream(draft, { flags: 'wx', mode: 0o600 }));
-  await storage.put(key, { draft }, key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
+  const temporary = await storage.temporaryPath();
+  await pipeline(body, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
+  await storage.put(key, { file: temporary }, key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
 }
 
 async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {

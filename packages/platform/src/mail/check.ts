@@ -22,7 +22,7 @@ export async function checkMail({ smtpUrl, mailFrom }: MailServer): Promise<void
     import('nodemailer/lib/shared'),
   ]);
   const address = addressIn(mailFrom);
-  // nodemailer sends other commands than those of a mail only for a way of authentication of one's own.
+  // nodemailer sends commands other than those of a mail only in a custom method of authentication.
   const dialogue = async ({ sendCommand }: SMTPConnectionCustomAuthContext) => {
     for (const command of [`MAIL FROM:<${address}>`, `RCPT TO:<${address}>`, 'RSET']) {
       const { status, response } = await sendCommand(command);

@@ -44,29 +44,29 @@ const storageIntervalMs = 15_000;
 
 /**
  * Checks every 15 s whether a store in S3 answers, so that /readyz need not wait for it, and calls `onChange` when that changes.
- * Without S3 it is never away.
+ * Without S3 it is never unavailable.
  */
 export function watchStorage(
   adapters: Adapters,
-  onChange: (away: boolean) => void,
+  onChange: (unavailable: boolean) => void,
   intervalMs = storageIntervalMs,
-): { readonly away: boolean; close(): void } {
+): { readonly unavailable: boolean; close(): void } {
   const { s3: check } = dependencyChecks(adapters);
-  let away = false;
+  let unavailable = false;
   const look = async () => {
     const now = await check?.().then(
       () => false,
       () => true,
     );
-    if (now === undefined || now === away) return;
-    away = now;
-    onChange(away);
+    if (now === undefined || now === unavailable) return;
+    unavailable = now;
+    onChange(unavailable);
   };
   const timer = check && setInterval(look, intervalMs).unref();
   if (check) void look();
   return {
-    get away() {
-      return away;
+    get unavailable() {
+      return unavailable;
     },
     close: () => clearInterval(timer),
   };

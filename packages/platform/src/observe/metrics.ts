@@ -99,7 +99,7 @@ type MakeGauge = <L extends string>(name: string, help: string, labels?: L[]) =>
 function collectors({ settings, stores, db }: Parts, gauge: MakeGauge) {
   const jobs = gauge('kith_queue_jobs', 'Jobs by queue and state', ['queue', 'state']);
   const oldest = gauge('kith_queue_oldest_seconds', 'How long the oldest waiting job has waited', ['queue']);
-  // These names must not change, because operators' alerts and dashboards use them.
+  // The pending jobs. These names must not change, because operators' alerts and dashboards use them.
   const rows = gauge(
     'kith_outbox_rows',
     'Recorded jobs that the queue has not taken yet, with Redis also those that are not done',

@@ -14,7 +14,7 @@ export interface QueueState {
   oldestSeconds: number | null;
 }
 
-export interface FailedJob {
+export interface InspectedJob {
   /** The queue's name and the job's id, separated by a slash. */
   id: string;
   name: string;
@@ -38,7 +38,7 @@ export interface ScheduledJob {
 export interface QueueInspector {
   states(): Promise<QueueState[]>;
   /** The failed jobs, newest first, at most `limit` of each queue. */
-  failed(limit: number): Promise<FailedJob[]>;
+  failed(limit: number): Promise<InspectedJob[]>;
   /** Retries failed jobs, all or the one with this id; returns how many. */
   retry(id: string | 'all'): Promise<number>;
   /** Removes failed jobs, all or the one with this id; returns how many. */
@@ -159,7 +159,7 @@ function memberOf(job: Job): number | null {
   return typeof id === 'number' && id > 0 ? id : null;
 }
 
-const failedJob = (queue: QueueName, job: Job): FailedJob => ({
+const failedJob = (queue: QueueName, job: Job): InspectedJob => ({
   id: `${queue}/${job.id}`,
   name: job.name,
   userId: memberOf(job),

@@ -152,12 +152,12 @@ onBothBackends('the queue', (backend: Backend) => {
   test('keeps no failed run of a schedule, because the next run does its work', async () => {
     let runs = 0;
     await ofTest.work({
-      async 'outbox.relay'() {
+      async 'pendingJobs.relay'() {
         runs += 1;
         throw new Error('not now');
       },
     });
-    await ofTest.queue.scheduleEvery('outbox.relay', 300);
+    await ofTest.queue.scheduleEvery('pendingJobs.relay', 300);
     await expect.poll(() => runs).toBeGreaterThanOrEqual(3);
     expect((await queueState(ofTest.stores, 'relay')).failed).toBe(0);
   });

@@ -85,7 +85,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'posts.expire': 'relay',
   'posts.erase': 'erase',
   'popular.start': 'ranking',
-  'outbox.relay': 'relay',
+  'pendingJobs.relay': 'relay',
   'birthdays.notify': 'work',
   'counters.recount': 'work',
   'expired.remove': 'work',

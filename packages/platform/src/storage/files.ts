@@ -8,21 +8,21 @@ import { checkKey, checkPrefix } from './keys.ts';
 /** Stores files in a folder. Writes are atomic (temporary file, then rename) and durable (fsync) when `put` returns. */
 export function createFileStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, 'files', checkKey(key));
-  const drafts = createDrafts(join(folder, 'drafts'));
+  const temporaryFiles = createTemporaryFiles(join(folder, 'temporary'));
 
   return {
-    ...drafts,
+    ...temporaryFiles,
 
     async put(key, content) {
       const path = pathOf(key);
-      const draft = Buffer.isBuffer(content) ? await drafts.draft() : content.draft;
+      const temporary = Buffer.isBuffer(content) ? await temporaryFiles.temporaryPath() : content.file;
       try {
-        await writeThrough(draft, Buffer.isBuffer(content) ? content : null);
+        await writeThrough(temporary, Buffer.isBuffer(content) ? content : null);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(draft, path);
+        await rename(temporary, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        await rm(draft, { force: true });
+        await rm(temporary, { force: true });
         throw error;
       }
     },
@@ -68,15 +68,15 @@ export function createFileStorage(folder: string): FileStorage {
   };
 }
 
-/** Drafts: files that are being uploaded, in a local folder. */
-export function createDrafts(folder: string): Pick<FileStorage, 'draft' | 'removeDrafts'> {
+/** Temporary files in a local folder, such as uploads that are being received. */
+export function createTemporaryFiles(folder: string): Pick<FileStorage, 'temporaryPath' | 'removeTemporaryFiles'> {
   return {
-    async draft() {
+    async temporaryPath() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return join(folder, randomUUID());
     },
 
-    async removeDrafts(before) {
+    async removeTemporaryFiles(before) {
       for (const name of (await readdir(folder).catch(nullIfMissing)) ?? []) {
         const found = await stat(join(folder, name)).catch(nullIfMissing);
         if (found && found.mtime < before) await rm(join(folder, name), { force: true });

@@ -8,5 +8,5 @@ export async function createStorage(settings: Settings, log: Log): Promise<FileS
   const folder = join(settings.dataDir, 'media-store');
   if (!settings.s3) return createFileStorage(folder);
   const { createS3Storage } = await import('./s3.ts');
-  return createS3Storage(settings.s3, { draftFolder: join(folder, 'drafts'), log });
+  return createS3Storage(settings.s3, { temporaryFolder: join(folder, 'temporary'), log });
 }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FileStorage, type Log, Refusal } from '@kith/domain';
 import type { Settings } from '../settings.ts';
-import { createDrafts } from './files.ts';
+import { createTemporaryFiles } from './files.ts';
 import { checkKey, checkPrefix } from './keys.ts';
 
 type S3Settings = NonNullable<Settings['s3']>;
@@ -50,12 +50,16 @@ function isBroken(error: unknown): boolean {
 }
 
 /**
- * Stores files in a private S3-compatible bucket. An upload that is still being received is a draft in a local folder.
+ * Stores files in a private S3-compatible bucket. An upload that is still being received is a temporary local file.
  * Throws `storage-unavailable` while the store is unreachable.
  */
 export async function createS3Storage(
   { bucket, endpoint, publicEndpoint, region, ...credentials }: S3Settings,
-  { draftFolder, log, times = defaultTimeouts }: { draftFolder: string; log: Log; times?: typeof defaultTimeouts },
+  {
+    temporaryFolder,
+    log,
+    times = defaultTimeouts,
+  }: { temporaryFolder: string; log: Log; times?: typeof defaultTimeouts },
 ): Promise<FileStorage> {
   // The client is loaded only where S3 is configured, because it takes some 30 MB of memory.
   const {
@@ -129,21 +133,21 @@ export async function createS3Storage(
   }
 
   return {
-    ...createDrafts(draftFolder),
+    ...createTemporaryFiles(temporaryFolder),
 
     async put(key, content, contentType) {
       const inMemory = Buffer.isBuffer(content);
-      const ContentLength = inMemory ? content.length : (await stat(content.draft)).size;
+      const ContentLength = inMemory ? content.length : (await stat(content.file)).size;
       const target = { Bucket: bucket, Key: checkKey(key), ContentType: contentType, ContentLength };
       try {
         await withTimeout(times.whole + ContentLength / bytesPerMs, (options) =>
           untilSent(async () => {
-            const Body = inMemory ? content : createReadStream(content.draft);
+            const Body = inMemory ? content : createReadStream(content.file);
             await client.send(new PutObjectCommand({ ...target, Body }), options);
           }),
         );
       } finally {
-        if (!inMemory) await rm(content.draft, { force: true });
+        if (!inMemory) await rm(content.file, { force: true });
       }
     },
 

@@ -36,10 +36,10 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
 
   test('returns files as they were written, whole or as a stream', async () => {
     await storage.put('media/one/320.webp', Buffer.from('first'), 'image/webp');
-    const draft = await storage.draft();
-    writeFileSync(draft, 'second');
-    await storage.put('media/one/320.webp', { draft }, 'image/webp');
-    expect(existsSync(draft)).toBe(false);
+    const temporary = await storage.temporaryPath();
+    writeFileSync(temporary, 'second');
+    await storage.put('media/one/320.webp', { file: temporary }, 'image/webp');
+    expect(existsSync(temporary)).toBe(false);
     expect(String(await storage.read('media/one/320.webp'))).toBe('second');
     const found = await storage.stream('media/one/320.webp');
     expect(found?.size).toBe(6);
@@ -68,10 +68,10 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
   });
 
   test('leaves nothing of files that could not be written', async () => {
-    const draft = await storage.draft();
-    await expect(storage.put('media/three/a.webp', { draft }, 'image/webp')).rejects.toThrow('ENOENT');
+    const temporary = await storage.temporaryPath();
+    await expect(storage.put('media/three/a.webp', { file: temporary }, 'image/webp')).rejects.toThrow('ENOENT');
     expect(await storage.read('media/three/a.webp')).toBeNull();
-    expect(readdirSync(join(folder, 'media-store/drafts'))).toEqual([]);
+    expect(readdirSync(join(folder, 'media-store/temporary'))).toEqual([]);
   });
 
   test('lists files by the prefix of their folder, with their age', async () => {
@@ -84,10 +84,10 @@ describe.each(['in a folder', 'on S3, two names a page', 'on an S3 server'] as c
   });
 
   test('deletes partial files once they are old', async () => {
-    const [old, young] = [await storage.draft(), await storage.draft()];
-    for (const draft of [old, young]) writeFileSync(draft, 'half');
+    const [old, young] = [await storage.temporaryPath(), await storage.temporaryPath()];
+    for (const temporary of [old, young]) writeFileSync(temporary, 'half');
     utimesSync(old, 1_000, 1_000);
-    await storage.removeDrafts(new Date(Date.now() - 60_000));
+    await storage.removeTemporaryFiles(new Date(Date.now() - 60_000));
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   });
 
@@ -143,12 +143,15 @@ test('a store that accepts everything and does not respond is reported as busy, 
   const target = { bucket: 'kith', endpoint: `http://127.0.0.1:${port}`, publicEndpoint: null, region: 'auto' };
   const times = { connect: 200, pause: 200, begin: 200, whole: 200 };
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
-  const storage = await createS3Storage({ ...target, ...keys }, { draftFolder: folder, log: recordingLog(), times });
-  const draft = await storage.draft();
-  writeFileSync(draft, 'a picture');
+  const storage = await createS3Storage(
+    { ...target, ...keys },
+    { temporaryFolder: folder, log: recordingLog(), times },
+  );
+  const temporary = await storage.temporaryPath();
+  writeFileSync(temporary, 'a picture');
   const unavailable = { code: 'storage-unavailable', retryAfterSeconds: 5 };
-  await expect(storage.put('media/one/320.webp', { draft }, 'image/webp')).rejects.toMatchObject(unavailable);
-  expect(existsSync(draft)).toBe(false);
+  await expect(storage.put('media/one/320.webp', { file: temporary }, 'image/webp')).rejects.toMatchObject(unavailable);
+  expect(existsSync(temporary)).toBe(false);
   await expect(storage.read('media/one/320.webp')).rejects.toMatchObject(unavailable);
   await expect(storage.removeFolder('media/one')).rejects.toMatchObject(unavailable);
   await stop();
@@ -175,10 +178,10 @@ test('a file is sent again after a reset connection, and all messages of the cli
   const said = vi.spyOn(console, 'warn');
   const S3_ENDPOINT = `http://127.0.0.1:${(line.address() as AddressInfo).port}`;
   const storage = await createStorage(loadSettings({ DATA_DIR: folder, ...s3.settings, S3_ENDPOINT }), log);
-  const draft = await storage.draft();
+  const temporary = await storage.temporaryPath();
   const bytes = randomBytes(3_000_000);
-  writeFileSync(draft, bytes);
-  await storage.put('media/one/320.webp', { draft }, 'image/webp');
+  writeFileSync(temporary, bytes);
+  await storage.put('media/one/320.webp', { file: temporary }, 'image/webp');
   expect(resets).toBe(0);
   expect(await storage.read('media/one/320.webp')).toEqual(bytes);
   expect(said).not.toHaveBeenCalled();

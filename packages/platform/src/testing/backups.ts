@@ -32,17 +32,17 @@ export async function query(url: string, text: string) {
     .finally(() => client.end());
 }
 
-/** All rows of all tables except `migrations`, `outbox` and `server_state`, and the next value of each identity column. */
+/** All rows of all tables except `migrations`, `pending_jobs` and `server_state`, and the next value of each identity column. */
 export async function rowsOf(url: string): Promise<Record<string, unknown>> {
   const reader = new pg.Client({ connectionString: url });
   await reader.connect();
   const { rows: tables } = await reader.query(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'outbox', 'server_state') order by 1`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'pending_jobs', 'server_state') order by 1`,
   );
   const all: Record<string, unknown> = {};
   for (const { name } of tables) all[name] = (await reader.query(`select t::text from ${name} t order by 1`)).rows;
   const { rows: next } = await reader.query(
-    `select sequencename, last_value from pg_sequences where schemaname = 'public' and sequencename !~ '^(migrations|outbox)_' order by 1`,
+    `select sequencename, last_value from pg_sequences where schemaname = 'public' and sequencename !~ '^(migrations|pending_jobs)_' order by 1`,
   );
   await reader.end();
   return { ...all, next };

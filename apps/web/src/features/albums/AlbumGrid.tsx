@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { failureOf } from '../../lib/failure.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { PostPicture, PostView } from '../../lib/types.ts';
+import type { PictureOfPost, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -29,7 +29,7 @@ const perPage = 30;
 const grid = 'grid grid-cols-3 gap-x-1 gap-y-2';
 
 interface TileProps {
-  picture: PostPicture;
+  picture: PictureOfPost;
   label: string;
   onOpen: () => void;
   /** Set while pictures are taken out, for a picture that the viewer may take out. */
@@ -100,9 +100,9 @@ export function AlbumGrid({ post }: { post: PostView }) {
   const pictures = itemsOf(list.data);
   const [viewing, setViewing] = useState<number>();
   const [taking, setTaking] = useState(false);
-  const [chosen, setChosen] = useState<PostPicture>();
-  const mayTakeOut = ({ user }: PostPicture) => userId === post.userId || userId === user?.userId;
-  const labelOf = (picture: PostPicture) =>
+  const [chosen, setChosen] = useState<PictureOfPost>();
+  const mayTakeOut = ({ user }: PictureOfPost) => userId === post.userId || userId === user?.userId;
+  const labelOf = (picture: PictureOfPost) =>
     pictureAlt(t, picture.user ? { ...post, user: picture.user } : post, picture);
 
   const takeOut = useMutation({

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadApi } from '../../lib/loadApi.ts';
-import { serverFace } from '../../lib/serverFace.ts';
+import { serverBrand } from '../../lib/serverBrand.ts';
 import { hasViewer } from '../../lib/viewer.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
@@ -99,7 +99,7 @@ function Words({ server }: { server: ServerView | null }) {
 export function AboutPage() {
   const { t } = useTranslation();
   const server = useServer();
-  const { name, pictureUrl } = server ?? serverFace();
+  const { name, pictureUrl } = server ?? serverBrand();
   return (
     <TextPage title={t('about.title')}>
       <div className="flex items-center gap-4">

@@ -19,7 +19,10 @@ interface Props {
   keys: RefObject<FieldKeys | null>;
 }
 
-/** Completes member names and tags in a comment's field, and shows the preview of its link. The code is loaded when the field is first focused. */
+/**
+ * Completes member names and tags in a comment's field, and shows the preview of its link. The code is loaded when the field is
+ * first focused.
+ */
 export default function CommentCompletions({ field, text, setText, keys }: Props): ReactNode {
   const client = useQueryClient();
   const [withoutPreview, setWithoutPreview] = useState<string>();

@@ -111,7 +111,10 @@ interface Props {
   onAdd: () => void;
 }
 
-/** The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a picture's handle. */
+/**
+ * The chosen pictures in order, and a tile for adding more. The member reorders them by dragging, or with the arrow keys on a
+ * picture's handle.
+ */
 export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
   const { pictures, max, fractions, change, move, remove, refuseUnreadable } = chosen;

@@ -1,7 +1,7 @@
 import { maxPictures } from '@kith/contracts/lengths';
 import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
 import { createStore } from '../../lib/store.ts';
-import type { PostPicture, PostView } from '../../lib/types.ts';
+import type { PictureOfPost, PostView } from '../../lib/types.ts';
 
 /** A picture that is shown from its file, with an object URL, and the image id that the server gave it. `url` is a video's poster. */
 export interface LocalPicture extends StoredPicture {
@@ -64,7 +64,7 @@ export function clearLocalPictures(): void {
   sentIds.clear();
 }
 
-const drawn = ({ url, videoUrl, video, alt, position = 0, width, height }: LocalPicture): PostPicture => ({
+const drawn = ({ url, videoUrl, video, alt, position = 0, width, height }: LocalPicture): PictureOfPost => ({
   // The same id before and after the upload, so that the picture stays in its place on the screen.
   imageId: -1 - position,
   imageUrl: url,

@@ -9,7 +9,7 @@ import {
   storeDraftPictures,
 } from '../../lib/outbox/pictures.ts';
 import { uuid } from '../../lib/outbox/store.ts';
-import type { PostPicture } from '../../lib/types.ts';
+import type { PictureOfPost } from '../../lib/types.ts';
 import { checkPicture, isVideo } from '../../lib/upload.ts';
 import { noEdits, type VideoEdits } from './video/edits.ts';
 import { useVideos } from './video/useVideos.ts';
@@ -38,14 +38,14 @@ export interface NewPicture extends WithDescription {
 
 /** A picture that the published post already has. */
 export interface PostedPicture extends WithDescription {
-  posted: PostPicture;
+  posted: PictureOfPost;
 }
 
 export type ChosenPicture = NewPicture | PostedPicture;
 
 const newOnes = (pictures: ChosenPicture[]): NewPicture[] => pictures.filter((picture) => !picture.posted);
 
-const postedPicture = (posted: PostPicture): PostedPicture => ({
+const postedPicture = (posted: PictureOfPost): PostedPicture => ({
   id: `image-${posted.imageId}`,
   alt: posted.alt ?? '',
   posted,
@@ -91,7 +91,7 @@ interface Options {
   /** Chosen pictures are stored under this name until `clear` is called, so that they survive a closed popup and a reload. */
   draft?: string;
   /** The pictures that the published post already has. */
-  posted?: PostPicture[];
+  posted?: PictureOfPost[];
   /** The most pictures that can be chosen: by default those of an ordinary post. */
   max?: number;
   /** Replaces the error message for too many pictures, because the default message is about pictures of a post. */

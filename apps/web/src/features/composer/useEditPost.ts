@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
-import type { PostPicture, PostView } from '../../lib/types.ts';
+import type { PictureOfPost, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { toast } from '../../ui/toast.tsx';
 import { eventInputOf } from '../events/eventDraft.ts';
@@ -14,7 +14,11 @@ import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 
 /** Deletes, describes and reorders the pictures that the post had (`before`) as `chosen` says. Returns whether anything changed. */
-async function updatePostedPictures(postId: number, before: PostPicture[], chosen: ChosenPicture[]): Promise<boolean> {
+async function updatePostedPictures(
+  postId: number,
+  before: PictureOfPost[],
+  chosen: ChosenPicture[],
+): Promise<boolean> {
   const remaining = chosen.flatMap((picture) => (picture.posted ? [picture] : []));
   const remainingIds = remaining.map(({ posted }) => posted.imageId);
   const removed = before.filter(({ imageId }) => !remainingIds.includes(imageId));

@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { When } from '../../ui/When.tsx';
 import { forgetLinks } from '../people/useInvitation.ts';
-import { Pending, Section } from './Section.tsx';
+import { NotLoaded, Section } from './Section.tsx';
 
 function Row({ invitation, onRevoke }: { invitation: HostInvitation; onRevoke: () => void }) {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ function Row({ invitation, onRevoke }: { invitation: HostInvitation; onRevoke: (
             <span className="font-medium">{t('host.joining.operator')}</span>
           )}{' '}
           <span className="text-13 text-soft">
-            <When at={createdAt} />
+            <TimeAgo at={createdAt} />
           </span>
         </p>
         <p className="text-13 text-soft">
@@ -67,7 +67,7 @@ export function AllInvitations() {
 
   return (
     <Section title={t('host.joining.all')}>
-      {!list.data && <Pending failed={list.isError} onRetry={list.refetch} />}
+      {!list.data && <NotLoaded failed={list.isError} onRetry={list.refetch} />}
       {list.data && invitations.length === 0 && <p className="text-15 text-soft">{t('host.joining.noInvitations')}</p>}
       <ul className="flex flex-col">
         {invitations.map((invitation) => (

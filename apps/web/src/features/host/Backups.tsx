@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/Field.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Pending } from './Section.tsx';
+import { NotLoaded } from './Section.tsx';
 
 /** How often the progress of a running backup is fetched, in milliseconds. */
 const progressMs = 2_000;
@@ -30,7 +30,7 @@ export function Backups() {
 
   if (error && failureOf(error).code === 'no-backup-folder')
     return <EmptyState icon={DatabaseBackup} title={t('host.backups.off')} lead={t('host.backups.offLead')} />;
-  if (!data) return <Pending failed={error !== null} onRetry={refetch} />;
+  if (!data) return <NotLoaded failed={error !== null} onRetry={refetch} />;
 
   const { items, running, lastError } = data;
   // The size of the newest backup says about how large the next one becomes.

@@ -12,9 +12,9 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { When } from '../../ui/When.tsx';
-import { Pending } from './Section.tsx';
+import { NotLoaded } from './Section.tsx';
 
 function useJob({ jobId }: FailedJob) {
   const { t } = useTranslation();
@@ -48,7 +48,7 @@ function Job({ job }: { job: FailedJob }) {
               {t('host.jobs.for')} <bdi data-own>{nameOf(member)}</bdi>,{' '}
             </>
           )}
-          <When at={failedAt} />
+          <TimeAgo at={failedAt} />
         </p>
         <p data-own className="text-13 wrap-anywhere text-danger">
           {cause}
@@ -81,7 +81,7 @@ export function Jobs() {
   const { t } = useTranslation();
   const list = trpc.host.jobs.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
   const jobs = itemsOf(list.data);
-  if (!list.data) return <Pending failed={list.isError} onRetry={list.refetch} />;
+  if (!list.data) return <NotLoaded failed={list.isError} onRetry={list.refetch} />;
   if (jobs.length === 0)
     return <EmptyState icon={ListChecks} title={t('host.jobs.none')} lead={t('host.jobs.noneLead')} />;
   return (

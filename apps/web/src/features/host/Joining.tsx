@@ -6,7 +6,7 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { SwitchRow } from '../../ui/SwitchRow.tsx';
 import { Invitations } from '../settings/invitations/Invitations.tsx';
 import { AllInvitations } from './AllInvitations.tsx';
-import { Pending, Section } from './Section.tsx';
+import { NotLoaded, Section } from './Section.tsx';
 import { SelectRow } from './SelectRow.tsx';
 import { useServerSettings } from './useServerSettings.ts';
 
@@ -23,7 +23,7 @@ const offered = [0, 1, 5, 10, 20, 50, 100];
 export function Joining() {
   const { t } = useTranslation();
   const { settings, isError, refetch, choose, fixed } = useServerSettings();
-  if (!settings) return <Pending failed={isError} onRetry={refetch} />;
+  if (!settings) return <NotLoaded failed={isError} onRetry={refetch} />;
   const { signUp, memberInvitations, announceJoins } = settings;
   return (
     <>

@@ -6,8 +6,8 @@ import { trpc } from '../../lib/trpc.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { When } from '../../ui/When.tsx';
-import { Pending } from './Section.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { NotLoaded } from './Section.tsx';
 
 /** The names of settings, by which the log says what was changed. */
 const settingNames = {
@@ -45,7 +45,7 @@ function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogE
         </p>
       )}
       <p className="text-13 text-soft">
-        {by ? <bdi data-own>{nameOf(by)}</bdi> : t('host.log.nobody')}, <When at={at} />
+        {by ? <bdi data-own>{nameOf(by)}</bdi> : t('host.log.nobody')}, <TimeAgo at={at} />
       </p>
     </li>
   );
@@ -56,7 +56,7 @@ export function Log() {
   const { t } = useTranslation();
   const list = trpc.host.log.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
   const entries = itemsOf(list.data);
-  if (!list.data) return <Pending failed={list.isError} onRetry={list.refetch} />;
+  if (!list.data) return <NotLoaded failed={list.isError} onRetry={list.refetch} />;
   if (entries.length === 0) return <EmptyState icon={ScrollText} title={t('host.log.none')} />;
   return (
     <>

@@ -16,5 +16,5 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** Shown while data is loading, or after it could not be loaded. */
-export const Pending = ({ failed, onRetry }: { failed: boolean; onRetry: () => unknown }) =>
+export const NotLoaded = ({ failed, onRetry }: { failed: boolean; onRetry: () => unknown }) =>
   failed ? <ErrorState onRetry={() => void onRetry()} /> : <SkeletonList rows={6} />;

@@ -2,7 +2,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverFace } from '../../lib/serverFace.ts';
+import { serverBrand } from '../../lib/serverBrand.ts';
 import { useMedia } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +31,7 @@ const contents: Record<Part, ComponentType> = {
 /** The list of parts: a screen of its own on a phone, beside the open part elsewhere. */
 function PartList({ shown }: { shown: Part | undefined }) {
   const { t } = useTranslation();
-  const { name, pictureUrl } = serverFace();
+  const { name, pictureUrl } = serverBrand();
   const Title = shown ? 'p' : 'h1';
   return (
     <nav

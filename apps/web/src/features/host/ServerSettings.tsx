@@ -13,7 +13,7 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { PublishState } from '../composer/PublishState.tsx';
 import { PictureField, useNewPicture } from '../profile/edit/PictureField.tsx';
-import { Pending, Section } from './Section.tsx';
+import { NotLoaded, Section } from './Section.tsx';
 import { SelectRow } from './SelectRow.tsx';
 import { useServerPicture } from './useServerPicture.ts';
 import { type Changes, useServerSettings } from './useServerSettings.ts';
@@ -171,7 +171,7 @@ function Videos({
 export function ServerSettings() {
   const { t } = useTranslation();
   const { settings, isError, refetch, change, choose, fixed } = useServerSettings();
-  if (!settings) return <Pending failed={isError} onRetry={refetch} />;
+  if (!settings) return <NotLoaded failed={isError} onRetry={refetch} />;
   return (
     <>
       <PictureSetting pictureUrl={settings.pictureUrl} />

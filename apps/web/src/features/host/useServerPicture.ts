@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import { changeServerFace } from './changeServerFace.ts';
+import { changeServerBrand } from './changeServerBrand.ts';
 
 type Uploaded = ServerSettings & { imageStatus: 'ready' | 'processing' };
 
@@ -24,7 +24,7 @@ export function useServerPicture() {
     for (let asked = 0; asked < pictureWait.most; asked += 1) {
       await new Promise((resolve) => setTimeout(resolve, pictureWait.interval));
       const settings = await utils.host.settings.fetch(undefined, { staleTime: 0 });
-      changeServerFace(settings);
+      changeServerBrand(settings);
       if (settings.pictureUrl !== former) return;
     }
   };
@@ -50,14 +50,14 @@ export function useServerPicture() {
       const former = utils.host.settings.getData()?.pictureUrl ?? null;
       const { imageStatus, ...settings } = await uploadFile<Uploaded>('/host/server/picture', picture, setFraction);
       utils.host.settings.setData(undefined, settings);
-      changeServerFace(settings);
+      changeServerBrand(settings);
       if (imageStatus === 'processing') void replaced(former).catch(() => undefined);
     });
 
   const remove = (): Promise<boolean> =>
     attempt(async () => {
       await api.host.removePicture.mutate();
-      changeServerFace(await utils.host.settings.fetch(undefined, { staleTime: 0 }));
+      changeServerBrand(await utils.host.settings.fetch(undefined, { staleTime: 0 }));
     });
 
   return { save, remove, fraction, error };

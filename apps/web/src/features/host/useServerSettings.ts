@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { toast } from '../../ui/toast.tsx';
-import { changeServerFace } from './changeServerFace.ts';
+import { changeServerBrand } from './changeServerBrand.ts';
 
 export type Changes = Parameters<typeof api.host.change.mutate>[0];
 
@@ -23,7 +23,7 @@ export function useServerSettings() {
     try {
       const settings = await api.host.change.mutate(changes);
       utils.host.settings.setData(undefined, settings);
-      changeServerFace(settings);
+      changeServerBrand(settings);
     } catch (error) {
       utils.host.settings.setData(undefined, before);
       throw error;

@@ -34,7 +34,7 @@ export const searchOfMessage = ({ sender, receiver, chatId }: Message, me: numbe
  * Returns the name under which a chat's draft is stored. If the draft is a reply, the quoted message is stored under this name
  * with the suffix `.reply`.
  */
-export const draftOf = ({ userId, chatId }: ChosenChat): string => `message.${userId ?? `chat.${chatId}`}`;
+export const draftNameOf = ({ userId, chatId }: ChosenChat): string => `message.${userId ?? `chat.${chatId}`}`;
 
 /** The chat of a message in the outbox: a direct chat by its other member, because the message may be the first. */
 export type Recipient = Pick<OutboxPayloads['message'], 'receiverId' | 'chatId'>;

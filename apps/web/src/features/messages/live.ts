@@ -1,31 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, logOutState } from '../../lib/api.ts';
-import { Failure } from '../../lib/failure.ts';
+import { logOutState } from '../../lib/api.ts';
 import { onLive, throttle } from '../../lib/live.ts';
-import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
 import type { ChatKey } from './chat.ts';
 import {
   addMessages,
   cachedMessages,
+  chatOnScreen,
   clearRecent,
   fetchMessages,
   invalidateConversations,
   isReading,
-  openChat,
   setReadUpTo,
   updateReactions,
   updateShown,
 } from './conversation/messageCache.ts';
-import {
-  addMessage,
-  changeMessage,
-  clearUnread,
-  directChatId,
-  loadNewDirectChat,
-  refreshChats,
-} from './list/listCache.ts';
+import { addMessage, changeMessage, clearUnread, refreshChats } from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];
@@ -43,7 +34,10 @@ function applyMessage(client: QueryClient, me: number, message: Message, isNew: 
   if (known || !isNew || message.editedAt !== null) changeMessage(client, me, message);
 }
 
-/** Fetches the newest messages of a loaded chat, because live events contain neither group events nor read counts. */
+/**
+ * Fetches the newest messages of a loaded chat, because live events contain neither the notices in a group, such as that somebody
+ * has joined it, nor read counts.
+ */
 function fetchNewest(client: QueryClient, chat: ChatKey): void {
   if (!cachedMessages(client, chat).length) return;
   fetchMessages(chat).then(
@@ -57,7 +51,7 @@ function fetchNewest(client: QueryClient, chat: ChatKey): void {
 }
 
 const fetchOpen = (client: QueryClient): void => {
-  const chat = openChat();
+  const chat = chatOnScreen();
   if (chat) fetchNewest(client, chat);
 };
 
@@ -65,13 +59,13 @@ const fetchOpen = (client: QueryClient): void => {
  * The minimum interval, in milliseconds, between two fetches of read counts. Without it, a large group would cause many
  * fetches, because each member who reads a message causes an event.
  */
-const refetchIntervalMs = 1_500;
+const readCountsIntervalMs = 1_500;
 
 /** Applies live events to the cached chats and to the list of chats, whichever screen is open. */
 export function listenForMessages(client: QueryClient, me: number): () => void {
   const recount = () => void queries.messages.unreadCount.invalidate();
   let lastRead: ChatKey | undefined;
-  const readCounts = throttle(refetchIntervalMs, () => lastRead && fetchNewest(client, lastRead));
+  const readCounts = throttle(readCountsIntervalMs, () => lastRead && fetchNewest(client, lastRead));
   let wasReady = false;
   const off = [
     onLive('chat.message', ({ message, isNew }) => {
@@ -149,30 +143,3 @@ export function useTyping(chat: ChatKey | undefined): boolean {
   }, [chat]);
   return typing;
 }
-
-/**
- * Sends messages from the outbox. A message that the server refuses stays visible in its chat, with buttons to retry or
- * discard.
- */
-export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
-  send: async ({ receiverId = 0, chatId, content, quote, pictured, voice, postId, preview, poll }, clientId) => {
-    if (pictured || voice) {
-      // Code that cannot be loaded is a lost connection, after which the picture is sent again.
-      const { uploadPicture } = await import('./conversation/sendPicture.ts').catch(() => {
-        throw new Failure('network');
-      });
-      return uploadPicture(client, senderId, { receiverId, chatId, voice }, clientId);
-    }
-    const body = { content, clientId, replyToId: quote?.messageId, preview, poll: poll?.input };
-    if (postId !== undefined) {
-      const to = chatId ?? (await directChatId(client, senderId, receiverId));
-      return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
-    }
-    const sent =
-      chatId === undefined
-        ? await api.messages.send.mutate({ senderId, receiverId, ...body })
-        : (await api.chats.send.mutate({ chatId, ...body })).item;
-    addMessage(client, senderId, sent);
-    if (chatId === undefined) await loadNewDirectChat(client, senderId, receiverId);
-  },
-});

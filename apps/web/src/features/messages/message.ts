@@ -13,7 +13,7 @@ export type Chat = Outputs['chats']['byId'];
 export type Person = Pick<Chat['users'][number], 'userId' | 'userName' | 'displayName' | 'profilePicture'>;
 
 /** A message in the outbox, which the server has not acknowledged yet. */
-export type Pending = OutboxEntry<'message'>;
+export type WaitingMessage = OutboxEntry<'message'>;
 
 /** The message that another message replies to, as shown in the quote. */
 export type Quote = NonNullable<Message['replyTo']>;
@@ -54,7 +54,7 @@ export interface ShownMessage {
   post?: Message['post'];
   link?: Message['links'][number] | undefined;
   poll?: Message['poll'];
-  pending?: Pending;
+  pending?: WaitingMessage;
 }
 
 const maxPreview = 50;

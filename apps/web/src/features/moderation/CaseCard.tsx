@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
-import { When } from '../../ui/When.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 type ReportedContentProps = Pick<
@@ -102,7 +102,7 @@ function ReportSummary({ reports, reportsCount, createdAt, earlier }: ReportSumm
       <p>
         <span className="font-medium">{t('moderation.reports', { count: reportsCount })}</span>{' '}
         <span className="text-13 text-soft">
-          <When at={createdAt} />
+          <TimeAgo at={createdAt} />
         </span>
       </p>
       <ul className="flex flex-col gap-1">

@@ -6,7 +6,7 @@ import type { ModerationEntry } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, TextField } from '../../ui/Field.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
-import { When } from '../../ui/When.tsx';
+import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { useDecisions } from './useDecisions.ts';
 
 /** Asks for a note before a decision is reversed. The log then contains both decisions. */
@@ -59,7 +59,7 @@ function Decision({ entry }: { entry: ModerationEntry }) {
             </p>
           )}
           <p className="text-13 text-soft">
-            <span data-own>{moderatorName}</span> <When at={at} />
+            <span data-own>{moderatorName}</span> <TimeAgo at={at} />
           </p>
         </div>
         {undoable && !confirming && (

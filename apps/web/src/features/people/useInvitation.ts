@@ -15,15 +15,15 @@ export interface InvitationTerms {
 /** The links made since the page was loaded, by member and terms: the server stores only a hash of each. */
 const made = new Map<string, string>();
 
-/** Forgets the links, of which one has been taken back. */
+/** Forgets the links, because one of them was revoked. */
 export const forgetLinks = () => made.clear();
 
-/** Codes with which the server refuses a link of one's own, though everybody may sign up with the plain one. */
+/** The codes with which the server refuses a link of the member's own, although everybody may sign up with the plain one. */
 const withoutOwnLink = ['too-many-invitations', 'email-unconfirmed'];
 
 /**
  * What the invitation buttons need. `link` returns the link by which friends can join, and creates it on first use. It is the
- * member's own, so that the member is told who came by it; where everybody may sign up, the plain address serves as well.
+ * member's own, so that the member is notified of who joined by it; where everybody may sign up, the plain address serves as well.
  */
 export function useInvitation(terms: InvitationTerms) {
   const { userId } = useViewer();

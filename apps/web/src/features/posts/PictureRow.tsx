@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../lib/announce.ts';
-import type { PostPicture } from '../../lib/types.ts';
+import type { PictureOfPost } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 
 interface StepProps {
@@ -26,11 +26,11 @@ const StepButton = ({ label, side, onClick, children }: StepProps) => (
 );
 
 export interface RowProps {
-  pictures: PostPicture[];
+  pictures: PictureOfPost[];
   /**
    * Renders a picture. `near` says whether to load it. The pictures that the reader has reached are loaded, and the next one.
    */
-  show: (picture: PostPicture, index: number, near?: boolean) => ReactNode;
+  show: (picture: PictureOfPost, index: number, near?: boolean) => ReactNode;
 }
 
 /** Several pictures side by side, in a frame with the aspect ratio of the first. The reader swipes from one to the next. */

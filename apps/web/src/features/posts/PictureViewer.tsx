@@ -3,7 +3,7 @@ import PhotoSwipe from 'photoswipe';
 import styles from 'photoswipe/style.css?url';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostPicture } from '../../lib/types.ts';
+import type { PictureOfPost } from '../../lib/types.ts';
 import { pictureSource } from '../../ui/pictureSource.ts';
 import { addVideos } from './video/viewerVideo.ts';
 
@@ -36,7 +36,7 @@ interface Props {
   /** The accessible name of the viewer. */
   title: string;
   /** `label` describes a picture, even if its author gave no description. */
-  pictures: (PostPicture & { label: string })[];
+  pictures: (PictureOfPost & { label: string })[];
   /** The index of the picture to show first. */
   index: number;
   onClose: () => void;

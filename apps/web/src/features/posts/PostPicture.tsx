@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import { Failure, failureText } from '../../lib/failure.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
-import type { PostPicture as PictureOfPost, PostView } from '../../lib/types.ts';
+import type { PictureOfPost, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';

@@ -18,7 +18,8 @@ import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { clearLocalPictures } from '../composer/localPictures.ts';
 import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
-import { listenForMessages, messageOutbox } from '../messages/live.ts';
+import { listenForMessages } from '../messages/live.ts';
+import { messageOutbox } from '../messages/sendMessage.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { readPictures } from './pictures.ts';
 
-/** Returns an object URL of the first picture, or of a video's poster, stored for an outbox entry. The URL is revoked when the component unmounts. */
+/**
+ * Returns an object URL of the first picture, or of a video's poster, stored for an outbox entry. The URL is revoked when the
+ * component unmounts.
+ */
 export function useStoredPicture(id: string, enabled: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -5,8 +5,8 @@ import {
   type Fields,
   fieldsOf,
   listOf,
-  nameOf,
   type RawPost,
+  reportNameOf,
   textOf,
   timeOf,
   toArchiveItem,
@@ -69,7 +69,7 @@ export function readActivity(item: unknown, find: (url: string) => ArchiveFile |
   const actor = textOf(activity.actor) || textOf(note.attributedTo);
   const published = timeOf(note.published ?? activity.published, now);
   const content = plainText(textOf(note.content));
-  const what = nameOf(published, content || textOf(note.id) || textOf(activity.object) || textOf(activity.id));
+  const what = reportNameOf(published, content || textOf(note.id) || textOf(activity.object) || textOf(activity.id));
   const skip = (why: ArchiveItem['skipped'][number]['why']): ArchiveItem => ({
     what,
     post: null,

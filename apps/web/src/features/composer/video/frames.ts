@@ -51,7 +51,7 @@ export async function openFrames(file: Blob): Promise<FrameReader> {
     const loaded = once(video, 'loadeddata');
     video.src = url;
     await loaded;
-    // A file recorded by a browser does not say how long it is, until its end was sought.
+    // The length of a file that a browser recorded is unknown until its end has been sought.
     if (!Number.isFinite(video.duration)) await seek(video, 1e7);
   } catch (error) {
     close();

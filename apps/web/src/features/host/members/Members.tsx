@@ -8,7 +8,7 @@ import { FilterBar } from '../../../ui/FilterBar.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
-import { Pending } from '../Section.tsx';
+import { NotLoaded } from '../Section.tsx';
 import { type MemberAction, MemberDialog } from './MemberDialog.tsx';
 import { MemberRow } from './MemberRow.tsx';
 
@@ -49,7 +49,7 @@ export function Members() {
           ))}
         </ul>
       ) : (
-        <Pending failed={list.isError} onRetry={list.refetch} />
+        <NotLoaded failed={list.isError} onRetry={list.refetch} />
       )}
       <LoadMore more={list} />
       {action && <MemberDialog action={action} onClose={() => setAction(undefined)} />}

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../i18n/sizes.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { When } from '../../../ui/When.tsx';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { type Part, toPart } from '../parts.ts';
-import { Pending, Section } from '../Section.tsx';
+import { NotLoaded, Section } from '../Section.tsx';
 import SetUp from '../SetUp.tsx';
 import { TestMail } from '../TestMail.tsx';
 import { Checklist } from './Checklist.tsx';
@@ -61,7 +61,7 @@ function Services({ overview }: { overview: HostOverview }) {
         <Row label={<PartLink part="backups">{t('host.parts.backups')}</PartLink>}>
           {lastBackup ? (
             <>
-              <When at={lastBackup.at} /> · {fileSize(lastBackup.bytes)}
+              <TimeAgo at={lastBackup.at} /> · {fileSize(lastBackup.bytes)}
               {lastBackup.verified && ` · ${t('host.backups.verified')}`}
             </>
           ) : (
@@ -69,11 +69,11 @@ function Services({ overview }: { overview: HostOverview }) {
           )}
         </Row>
         <Row label={t('host.overview.mail')}>
-          {mail.lastSentAt ? <When at={mail.lastSentAt} /> : t('host.overview.never')}
+          {mail.lastSentAt ? <TimeAgo at={mail.lastSentAt} /> : t('host.overview.never')}
         </Row>
         {mail.lastError && (
           <Row label={t('host.overview.mailError')}>
-            <When at={mail.lastError.at} />: <span data-own>{mail.lastError.message}</span>
+            <TimeAgo at={mail.lastError.at} />: <span data-own>{mail.lastError.message}</span>
           </Row>
         )}
         <Row label={t('host.overview.version')}>
@@ -100,7 +100,7 @@ export function Overview() {
     staleTime: 0,
     refetchInterval: refetchMs,
   });
-  if (!data) return <Pending failed={isError} onRetry={refetch} />;
+  if (!data) return <NotLoaded failed={isError} onRetry={refetch} />;
   const { problems, checklist, storage, disk } = data;
   return (
     <>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
-import { When } from '../../../ui/When.tsx';
+import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { linkStyle } from '../../auth/AuthPage.tsx';
 import { type Part, toPart } from '../parts.ts';
 import { Section } from '../Section.tsx';
@@ -42,7 +42,7 @@ export function Problems({ problems }: { problems: ServerProblem[] }) {
                     </p>
                     {since && (
                       <p className="text-13 text-soft">
-                        <When at={since} />
+                        <TimeAgo at={since} />
                       </p>
                     )}
                     {part && (

@@ -14,15 +14,15 @@ import { below, pointOf } from '../../../ui/MoreMenu.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import LinkCard from '../../linkPreviews/LinkCard.tsx';
 import { PollPlace } from '../../polls/PollPlace.tsx';
-import { isBarePicture, type Pending, type Quote, type ShownMessage } from '../message.ts';
+import { isBarePicture, type Quote, type ShownMessage, type WaitingMessage } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import { BubblePicture, BubblePost, BubbleVoiceMessage } from './BubbleContent.tsx';
 import { useChatActions } from './chatActions.tsx';
 import { DeliveryState, PictureStamp } from './DeliveryState.tsx';
-import { discardMessage } from './sendPicture.ts';
+import { discardMessage } from './pictureMessages.ts';
 
 /** Says why a message was not sent, with buttons to retry or discard it. */
-function NotSent({ pending }: { pending: Pending }) {
+function NotSent({ pending }: { pending: WaitingMessage }) {
   const { t } = useTranslation();
   const { id, failure } = pending;
   return (

@@ -20,8 +20,8 @@ import { hasOtherClock } from '../../events/eventClock.ts';
 import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
 import { labelOf, useChatActions } from './chatActions.tsx';
-import { localPicture } from './messageCache.ts';
-import { discardMessage, useUploaded } from './sendPicture.ts';
+import { sentPicture } from './messageCache.ts';
+import { discardMessage, useUploaded } from './pictureMessages.ts';
 
 const EventHead = lazyOptional(async () => ({ default: (await import('../../events/EventHead.tsx')).EventHead }));
 const BubbleVoice = lazy(() => import('../../voice/BubbleVoice.tsx'));
@@ -30,7 +30,7 @@ const PictureViewer = lazy(() => import('../../posts/PictureViewer.tsx'));
 /** Returns an object URL for a picture sent from this page or waiting in the outbox. The URL is revoked on unmounting. */
 function useLocalPicture(id: string, waits: boolean): string | undefined {
   const [url, setUrl] = useState<string>();
-  const file = localPicture(id);
+  const file = sentPicture(id);
   const storedUrl = useStoredPicture(id, waits && !file);
   useEffect(() => {
     if (!file) return;
@@ -126,7 +126,7 @@ export function BubblePicture({ picture, video = false, sentAs, name, tabIndex, 
   const { loadedPictures } = useChatActions();
   const [shown, setShown] = useState<ReturnType<typeof loadedPictures>>();
   const isVideo = picture ? picture.kind === 'video' : video;
-  if (!picture || (picture.status === 'processing' && localPicture(sentAs)))
+  if (!picture || (picture.status === 'processing' && sentPicture(sentAs)))
     return <LocalPicture id={sentAs} waits={!picture} tile={tile} video={isVideo} />;
   if (picture.status !== 'ready')
     return (

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { ToastArea } from '../../../ui/toast.tsx';
 import { useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { availableOthers, type ChosenChat, draftOf } from '../chat.ts';
+import { availableOthers, type ChosenChat, draftNameOf } from '../chat.ts';
 import type { Message, Person } from '../message.ts';
 import { describe, eventText } from '../messageText.ts';
 import { RequestBar } from '../requests/Requests.tsx';
@@ -188,7 +188,7 @@ export function Conversation({ chosen, at }: Props) {
   const failed = open.failed || (!query.data && (query.isError || query.isPaused));
   const writable = !unavailable && !(person && !person.userName);
   const pictures = useChosenPictures({
-    draft: draftOf(chosen),
+    draft: draftNameOf(chosen),
     tooManyText: t('messages.tooManyPictures', { count: maxPictures }),
   });
   const { over: dragging, drop } = useDrop((files) => writable && pictures.add(files));

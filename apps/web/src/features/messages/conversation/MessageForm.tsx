@@ -21,14 +21,14 @@ import { useWaitForVideos } from '../../composer/useWaitForVideos.ts';
 import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
 import { canRecord } from '../../voice/recording.ts';
-import { type ChosenChat, draftOf, recipientOf } from '../chat.ts';
+import { type ChosenChat, draftNameOf, recipientOf } from '../chat.ts';
 import { changeMessage } from '../list/listCache.ts';
 import type { Quote } from '../message.ts';
 import { quotedText } from '../messageText.ts';
 import type { Target } from './chatActions.tsx';
 import { MessageField } from './MessageField.tsx';
 import { AttachButtons, PictureTray } from './PictureTray.tsx';
-import { sendPictures, sendVoice } from './sendPicture.ts';
+import { enqueuePictures, enqueueVoice } from './pictureMessages.ts';
 
 const PollDialog = lazy(() => import('../../polls/PollDialog.tsx'));
 const VoiceRecorder = lazy(() => import('../../voice/VoiceRecorder.tsx'));
@@ -149,7 +149,7 @@ function EditForm({ target, nameOf, onDone, members }: Props & { target: Target 
 /** The form for a new message or a reply. A text that is not sent yet survives a reload. */
 function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: Props) {
   const { t } = useTranslation();
-  const [text, setText, clear] = useStoredValue(draftOf(chosen), '');
+  const [text, setText, clear] = useStoredValue(draftNameOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
   const [withoutPreview, setWithoutPreview] = useState<string>();
   const [polling, setPolling] = useState(false);
@@ -164,7 +164,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const submit = () => {
     if (pictures.preparing !== null) return wait();
     // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-    const sending = chosenPictures.length > 0 ? sendPictures(chosen, chosenPictures) : null;
+    const sending = chosenPictures.length > 0 ? enqueuePictures(chosen, chosenPictures) : null;
     const sent = [text, target?.quote, withoutPreview] as const;
     if (sending) {
       pictures.empty();
@@ -199,7 +199,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
             <Suspense fallback={<span className="size-11 shrink-0" />}>
               <VoiceRecorder
                 onSend={(voice) => {
-                  void sendVoice(chosen, voice);
+                  void enqueueVoice(chosen, voice);
                   onSent();
                 }}
               />
@@ -222,7 +222,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       {polling && (
         <Suspense fallback={null}>
           <PollDialog
-            draft={draftOf(chosen)}
+            draft={draftNameOf(chosen)}
             question={text}
             onClose={() => setPolling(false)}
             onSend={(question, poll) => {

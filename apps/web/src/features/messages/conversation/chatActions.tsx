@@ -21,7 +21,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MenuPosition } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Track } from '../../voice/player.ts';
-import { type ChatKey, draftOf } from '../chat.ts';
+import { type ChatKey, draftNameOf } from '../chat.ts';
 import type { Message, MessagePicture, Quote, ShownMessage } from '../message.ts';
 import { applyChange, loadedMessages, updateReactions } from './messageCache.ts';
 import { withOwnReaction } from './messageChanges.ts';
@@ -172,7 +172,7 @@ export function useActions(
   const [opened, setOpened] = useState<OpenedItem | null>(null);
   const [edited, setEdited] = useState<Target | null>(null);
   // The message that the draft replies to survives a reload, as the draft's text does.
-  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftOf(chosen)}.reply`, null);
+  const [replied, setReplied, clearReplied] = useStoredValue<Target | null>(`${draftNameOf(chosen)}.reply`, null);
 
   const startTarget = useCallback(
     (kind: Target['kind'], message: ShownMessage) => {

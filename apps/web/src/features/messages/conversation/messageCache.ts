@@ -217,18 +217,18 @@ export function invalidateConversations(client: QueryClient): void {
  * Pictures that were sent from this page, by client id. The page shows these files until the server has processed them. If the
  * browser has no storage, the files in this map are uploaded. Cleared before another member uses this page.
  */
-export const localPictures = new Map<string, StoredPicture>();
-const maxLocalPictures = 30;
+export const sentPictures = new Map<string, StoredPicture>();
+const maxSentPictures = 30;
 
 export function remember(picture: StoredPicture): void {
-  localPictures.set(picture.id, picture);
-  for (const id of localPictures.keys())
-    if (localPictures.size > maxLocalPictures && !isWaiting(id)) localPictures.delete(id);
+  sentPictures.set(picture.id, picture);
+  for (const id of sentPictures.keys())
+    if (sentPictures.size > maxSentPictures && !isWaiting(id)) sentPictures.delete(id);
 }
 
 /** Returns the file of a picture or a voice message, or the poster of a video. */
-export function localPicture(id: string): Blob | undefined {
-  const picture = localPictures.get(id);
+export function sentPicture(id: string): Blob | undefined {
+  const picture = sentPictures.get(id);
   return picture?.video?.poster ?? picture?.file;
 }
 
@@ -240,7 +240,7 @@ export const markedUpTo = new Map<ChatKey, number>();
 
 /** Clears everything that this module remembers, before another member uses this page. */
 export function clearRecent(): void {
-  localPictures.clear();
+  sentPictures.clear();
   markedUpTo.clear();
   recentMessages.clear();
   readUpTo.clear();
@@ -248,14 +248,14 @@ export function clearRecent(): void {
   latestReactions.clear();
 }
 
-let open: ChatKey | null = null;
+let onScreen: ChatKey | null = null;
 
 /** Sets which chat is on screen; null if none is. */
-export const setOpenChat = (chat: ChatKey | null): void => {
-  open = chat;
+export const setChatOnScreen = (chat: ChatKey | null): void => {
+  onScreen = chat;
 };
 
-export const openChat = (): ChatKey | null => open;
+export const chatOnScreen = (): ChatKey | null => onScreen;
 
 /** Returns whether a chat is on screen in a visible tab, so that its messages are read as they arrive. */
-export const isReading = (chat: ChatKey): boolean => open === chat && document.visibilityState === 'visible';
+export const isReading = (chat: ChatKey): boolean => onScreen === chat && document.visibilityState === 'visible';

@@ -10,7 +10,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
 import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
-import type { Message, MessageStatus, Pending, ShownMessage } from '../message.ts';
+import type { Message, MessageStatus, ShownMessage, WaitingMessage } from '../message.ts';
 import {
   addMessages,
   applyRecent,
@@ -19,7 +19,7 @@ import {
   conversationQuery,
   fetchMessages,
   markedUpTo,
-  setOpenChat,
+  setChatOnScreen,
   setReadUpTo,
   updateShown,
 } from './messageCache.ts';
@@ -57,7 +57,7 @@ function toShown(message: Message, me: number): ShownMessage {
 }
 
 /** Returns a function that gives the state of a message in the outbox. */
-function usePendingStatus(): (pending: Pending) => MessageStatus {
+function usePendingStatus(): (pending: WaitingMessage) => MessageStatus {
   const online = useOnline();
   return ({ failure, stalled }) => (failure ? 'failed' : stalled || !online ? 'waiting' : 'sending');
 }
@@ -131,8 +131,8 @@ export function useMarkRead(chat: ChatKey, newest: Message | undefined, waiting:
   const visible = useVisible();
 
   useEffect(() => {
-    setOpenChat(chat);
-    return () => setOpenChat(null);
+    setChatOnScreen(chat);
+    return () => setChatOnScreen(null);
   }, [chat]);
 
   const upTo = newest?.messageId ?? 0;

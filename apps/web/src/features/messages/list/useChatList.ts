@@ -9,7 +9,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { hasInName, nameOf } from '../../../ui/PersonName.tsx';
 import { isFor, otherOf, searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
-import type { Chat, Pending } from '../message.ts';
+import type { Chat, WaitingMessage } from '../message.ts';
 import { pinnedFirst } from './listCache.ts';
 
 const pollMs = 3_000;
@@ -21,7 +21,7 @@ export const nameOfChat = (chat: Chat, me: number): string | null =>
   chat.kind === 'group' ? chat.name : nameOf(otherOf(chat, me) ?? unavailable);
 
 /** Shows an unsent message as the latest message of its chat, and moves that chat to the top, or below the pinned chats. */
-function withPending(rows: Chat[], outbox: Pending[], senderId: number): Chat[] {
+function withPending(rows: Chat[], outbox: WaitingMessage[], senderId: number): Chat[] {
   if (!outbox.length) return rows;
   const newestFirst = outbox.toReversed();
   const ranks = new Map<Chat, number>();

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../../lib/playTime.ts';
 import { takeSound } from '../../../lib/sound.ts';
-import type { PostPicture } from '../../../lib/types.ts';
+import type { PictureOfPost } from '../../../lib/types.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useTaps } from '../useTaps.tsx';
 import { playAlone, playsByItself, playWhileVisible } from './playing.ts';
 
 interface Props {
-  picture: PostPicture;
+  picture: PictureOfPost;
   /** Called when the reader taps the video. Without it, a tap plays the video with sound. */
   onTap?: (() => void) | undefined;
   onDoubleTap: () => void;

@@ -13,8 +13,8 @@ import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useReauthentication } from '../../auth/useReauthentication.tsx';
 import type { SettingsPopupProps } from '../parts.tsx';
+import { AuthenticatorSetUp } from './AuthenticatorSetUp.tsx';
 import { Passkeys } from './Passkeys.tsx';
-import { SetUp } from './SetUp.tsx';
 
 /** The new recovery codes. The server stores only their hashes, so it cannot show the codes again. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
@@ -96,7 +96,11 @@ export function SecondFactorDialog({ covered }: SettingsPopupProps) {
           {codes && <RecoveryCodes codes={codes} />}
         </div>
         {data &&
-          (enabledAt ? <Manage codesLeft={recoveryCodesLeft} onCodes={show} onOff={show} /> : <SetUp onDone={show} />)}
+          (enabledAt ? (
+            <Manage codesLeft={recoveryCodesLeft} onCodes={show} onOff={show} />
+          ) : (
+            <AuthenticatorSetUp onDone={show} />
+          ))}
         <Passkeys />
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 
-/** Shows another name and picture in what is rendered from now on, after a host has changed them. See lib/serverFace.ts. */
-export function changeServerFace({ name, pictureUrl }: { name: string; pictureUrl: string | null }): void {
+/** Shows another name and picture in what is rendered from now on, after a host has changed them. See lib/serverBrand.ts. */
+export function changeServerBrand({ name, pictureUrl }: { name: string; pictureUrl: string | null }): void {
   const { dataset } = document.documentElement;
   dataset.serverName = name;
   if (pictureUrl) dataset.serverPicture = pictureUrl;

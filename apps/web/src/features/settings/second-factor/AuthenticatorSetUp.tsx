@@ -54,7 +54,7 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
   );
 }
 
-export function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
+export function AuthenticatorSetUp({ onDone }: { onDone: (codes: string[]) => void }) {
   const { t } = useTranslation();
   const { busy, run, fields } = useReauthentication();
   const [made, setMade] = useState<Secret>();

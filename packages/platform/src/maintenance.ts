@@ -1,10 +1,10 @@
-import { type FailedJob, type Machine, serverState } from '@kith/domain';
+import { type FailedJob, type Maintenance, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
 import { diskOf } from './dataDir/disk.ts';
 import { withoutValues } from './log.ts';
 import { kithVersion } from './observe/version.ts';
 import { type Installation, problemFinder } from './problems.ts';
-import { type FailedJob as InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
+import { type InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
 
 /** How long a page for hosts waits for external services, in milliseconds. */
@@ -30,8 +30,8 @@ const view = ({ id, name, userId, failedAt, reason }: InspectedJob): FailedJob =
 /** The id for the inspector of the queues, which would take `all` for every job. */
 const inspectedId = (id: string): string => (id === 'all' ? '' : id.replace('-', '/'));
 
-/** What this process knows of the installation. The queues are opened at first use. */
-export function createMachine(parts: Installation): Machine & { close(): Promise<void> } {
+/** Creates the adapter of the port `Maintenance`. The queues are opened at first use. */
+export function createMaintenance(parts: Installation): Maintenance & { close(): Promise<void> } {
   const { settings, stores, db } = parts;
   let opened: Promise<QueueInspector> | undefined;
   const queues = () => {

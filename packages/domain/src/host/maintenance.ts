@@ -1,10 +1,10 @@
 import type { BackupsView, FailedJob, Page } from '@kith/contracts';
 import { User } from '@kith/db';
-import { queueRecordedJobs, recordJob } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { jobText } from '../jobs.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { confirmRestore } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { summaryOfUser } from '../users/userView.ts';
@@ -42,15 +42,15 @@ export async function confirmRestoreAsHost(ctx: Context, actor: Actor): Promise<
   });
 }
 
-function requireBackups({ machine }: Context): void {
-  if (!machine.makesBackups) throw new Refusal('no-backup-folder');
+function requireBackups({ maintenance }: Context): void {
+  if (!maintenance.makesBackups) throw new Refusal('no-backup-folder');
 }
 
 /** The backups, newest first, and the one that is being made. Throws `forbidden`, `no-backup-folder`. */
 export async function listBackups(ctx: Context, actor: Actor): Promise<BackupsView> {
   await requireHost(ctx, actor);
   requireBackups(ctx);
-  return ctx.machine.backups();
+  return ctx.maintenance.backups();
 }
 
 /** Has the worker make a backup now; does nothing more while one that a host has asked for is waiting. Throws the errors of `listBackups`. */
@@ -68,7 +68,7 @@ export async function startBackup(ctx: Context, actor: Actor): Promise<void> {
 export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInput): Promise<Page<FailedJob>> {
   const { language } = await requireHost(ctx, actor);
   const { at, id } = failedJobCursor(input.cursor);
-  const all = await ctx.machine.failedJobs();
+  const all = await ctx.maintenance.failedJobs();
   const older = all
     .toSorted((a, b) => b.failedAt.localeCompare(a.failedAt) || b.id.localeCompare(a.id))
     .filter((job) => job.failedAt < at || (job.failedAt === at && job.id < id));
@@ -94,12 +94,12 @@ export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInpu
 /** Changes a failed job after the entry of the log is written, and undoes that entry if the job is gone by then. */
 async function changeJob(ctx: Context, actor: Actor, jobId: string, what: 'retry' | 'drop'): Promise<void> {
   await requireHost(ctx, actor);
-  const job = (await ctx.machine.failedJobs()).find(({ id }) => id === jobId);
+  const job = (await ctx.maintenance.failedJobs()).find(({ id }) => id === jobId);
   if (!job) throw new Refusal('not-found');
   await ctx.db.transaction(async (tx) => {
     const action = what === 'retry' ? 'job-retried' : 'job-dropped';
     await appendToLog(tx, actor, { action, memberId: job.userId, details: job.name });
-    const found = what === 'retry' ? await ctx.machine.retryJob(jobId) : await ctx.machine.dropJob(jobId);
+    const found = what === 'retry' ? await ctx.maintenance.retryJob(jobId) : await ctx.maintenance.dropJob(jobId);
     if (!found) throw new Refusal('not-found');
   });
 }

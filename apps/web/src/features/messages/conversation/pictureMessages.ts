@@ -12,7 +12,7 @@ import type { RecordedVoice } from '../../voice/recording.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, directChatId } from '../list/listCache.ts';
 import type { Message } from '../message.ts';
-import { localPictures, remember } from './messageCache.ts';
+import { remember, sentPictures } from './messageCache.ts';
 
 /** The uploaded shares, from 0 to 1, of the pictures that are being sent, by client id. */
 const progress = createStore<Record<string, number>>({});
@@ -27,7 +27,7 @@ export const useUploaded = (id: string): number | null =>
   useSyncExternalStore(progress.watch, () => progress.get()[id] ?? null);
 
 /** Puts pictures into the outbox in order, each as a message of its own. */
-export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
+export async function enqueuePictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
     remember(picture);
@@ -39,7 +39,7 @@ export async function sendPictures(chat: ChosenChat, pictures: StoredPicture[]):
 }
 
 /** Puts a voice message into the outbox. Its sound is stored as pictures are. */
-export async function sendVoice(chat: ChosenChat, { file, ...voice }: RecordedVoice): Promise<void> {
+export async function enqueueVoice(chat: ChosenChat, { file, ...voice }: RecordedVoice): Promise<void> {
   const stored = { id: uuid(), file, alt: '' };
   remember(stored);
   await storePictures(stored.id, [stored]).catch(() => undefined);
@@ -56,7 +56,7 @@ const uploads = new Map<string, AbortController>();
 export function discardMessage(id: string): void {
   discard(id);
   uploads.get(id)?.abort();
-  localPictures.delete(id);
+  sentPictures.delete(id);
   void deletePictures(id);
 }
 
@@ -70,7 +70,7 @@ export async function uploadPicture(
   { voice, ...to }: Recipient & Pick<OutboxPayloads['message'], 'voice'>,
   id: string,
 ): Promise<void> {
-  const [stored] = localPictures.has(id) ? [localPictures.get(id)] : await readPictures(id);
+  const [stored] = sentPictures.has(id) ? [sentPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');
   const chatId = to.chatId ?? (await directChatId(client, me, to.receiverId ?? 0));
   setProgress(id, 0);
