@@ -587,6 +587,7 @@ export interface Statements {
   };
   live: {
     postReaders: Statement<[users: readonly number[], post: number], { id: number }>;
+    firstPictureReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     commentReaders: Statement<[users: readonly number[], comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
