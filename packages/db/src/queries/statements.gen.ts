@@ -1012,7 +1012,7 @@ export interface Statements {
   uploads: {
     remove: Statement<[user: number, id: number | null, kept: number], { id: number; job_id: number | null }>;
     open: Statement<[user: number, key: string, size: number, share: number], { id: number }>;
-    removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
+    removeAbandoned: Statement<[user: number | null, minutes: number], { id: number; job_id: number | null }>;
   };
   users: {
     byId: Statement<[viewer: number, id: number], {
