@@ -83,7 +83,7 @@ export const personalData: Record<string, Treatment> = {
   },
   events: {
     both: 'starts_at ends_at time_zone place cancelled_at',
-    erased: 'post_id notified_at yes_count maybe_count no_count',
+    erased: 'post_id changed_at notified_at yes_count maybe_count no_count',
   },
   event_answers: { owner: 'user_id', both: 'post_id answer answered_at', erased: 'user_id' },
   calendar_feeds: { owner: 'user_id', erased: 'user_id token_hash created_at' },

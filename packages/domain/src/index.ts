@@ -240,7 +240,7 @@ export {
   readServerSettings,
   type ServerSettingsValues,
 } from './server/serverSettings.ts';
-export { confirmRestore, recordMails, type ServerState, serverState } from './serverState.ts';
+export { confirmRestore, noteState, recordMails, type ServerState, serverState } from './serverState.ts';
 export { sendTestMail } from './testMail.ts';
 export { readToday } from './today/readToday.ts';
 export {

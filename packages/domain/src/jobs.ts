@@ -79,12 +79,13 @@ export interface JobPayloads {
   'posts.show': { postId: number };
   /**
    * Reminds the guests of an event, or tells them that it is moved or called off. `at` is when the event begins, for a reminder;
-   * otherwise when it was changed.
+   * otherwise when it was changed. `due` is when a reminder is due: of several that are due at the same time, one runs.
    */
   'events.notify': {
     postId: number;
     kind: 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled';
     at: string;
+    due?: string;
   };
   /** Deletes an expired post. */
   'posts.expire': { postId: number };
@@ -120,12 +121,14 @@ export type JobName = keyof JobPayloads;
 export type Job = { [N in JobName]: { name: N; payload: JobPayloads[N]; id?: string; record?: number } }[JobName];
 
 /** The deduplication key of jobs that may be recorded more than once for the same work. */
-const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string } = {
+const workOf: { [N in JobName]?: (payload: JobPayloads[N]) => string | undefined } = {
   'images.process': ({ imageId }) => `image-${imageId}`,
   'images.transcode': ({ imageId }) => `video-${imageId}`,
   'webhooks.deliver': ({ deliveryId, attempt }) => `webhook-${deliveryId}-${attempt}`,
   'backups.make': () => 'backup',
   'linkPreviews.read': ({ previewId }) => `link-${previewId}`,
+  // An event that is moved to and fro has recorded its reminders each time.
+  'events.notify': ({ postId, kind, at, due }) => due && `${kind}-${postId}-${Date.parse(at)}-${Date.parse(due)}`,
   // If the job of a slice seems to be lost, it is recorded a second time.
   'imports.run': ({ importId, slice }) => `import-${importId}-${slice}`,
 };

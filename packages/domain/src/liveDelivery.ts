@@ -86,13 +86,22 @@ async function messageDelivery(
   const allSeeQuote = seeQuote.size === readers.size;
   const address = await pictureAddresses(ctx);
   const seePost = read.post_id === null ? new Set<number>() : await postReaders(ctx, [...readers], read.post_id);
-  const [one] = seePost;
+  const seePicture =
+    seePost.size === 0
+      ? seePost
+      : idsOf(await ctx.db.run(liveQueries.firstPictureReaders, [[...seePost], read.post_id ?? 0]));
+  const [one] = seePicture.size > 0 ? seePicture : seePost;
   const [withPost] = one === undefined ? [] : await ctx.db.run(messageQueries.byId, [one, read.id]);
+  const card = withPost?.post_card ?? null;
+  const cardFor = (reader: number) => {
+    if (!seePost.has(reader)) return null;
+    return seePicture.has(reader) ? card : card && { ...card, image: null };
+  };
   const pollFor = await pollForEach(ctx, read, readers);
   const itemFor = (reader: number): LiveItem => {
     const row = {
       ...read,
-      post_card: seePost.has(reader) ? (withPost?.post_card ?? null) : null,
+      post_card: cardFor(reader),
       reply_to: allSeeQuote || seeQuote.has(reader) ? read.reply_to : hideQuote(read.reply_to),
       poll: pollFor(reader),
     };

@@ -1,4 +1,4 @@
-import { type Database, type Handle, ServerState as State } from '@kith/db';
+import { type Database, type Handle, now, ServerState as State } from '@kith/db';
 import type { Mailer } from './ports.ts';
 
 /** What the processes of a server remember of its operation. Times are ISO 8601. */
@@ -61,23 +61,23 @@ export async function serverState({ db }: HasDatabase): Promise<ServerState> {
 export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =>
   (await db.em().nativeUpdate(State, { restoredAt: { $ne: null } }, { restoredAt: null })) > 0;
 
+/** Stores values in the only row of the table. Times are the database's: processes whose clocks differ write them in turn. */
+export async function noteState({ db }: HasDatabase, values: Partial<State>): Promise<void> {
+  await db.em().upsert(State, { one: true }, { onConflictAction: 'ignore' });
+  await db.em().nativeUpdate(State, { one: true }, values);
+}
+
 /** Returns a mailer that records when a mail was sent, and why one failed; `describe` makes the recorded text of an error. */
 export const recordMails = (mailer: Mailer, { db }: HasDatabase, describe: (error: Error) => string): Mailer => ({
   async send(mail) {
     try {
       await mailer.send(mail);
     } catch (error) {
-      const failure = { mailFailedAt: new Date(), mailError: describe(error as Error) };
-      await db
-        .em()
-        .upsert(State, { one: true, ...failure })
-        .catch(() => {});
+      const mailError = describe(error as Error);
+      await noteState({ db }, { mailFailedAt: now(), mailError }).catch(() => {});
       throw error;
     }
     // The mail is sent: if this fails, its job must not send it once more.
-    await db
-      .em()
-      .upsert(State, { one: true, mailSentAt: new Date() })
-      .catch(() => {});
+    await noteState({ db }, { mailSentAt: now() }).catch(() => {});
   },
 });

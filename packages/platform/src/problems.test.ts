@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase, ServerState, serverQueries } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { confirmRestore, problemCodes, problemText, recordMails } from '@kith/domain';
-import { afterAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { createLog, errorLine } from './log.ts';
 import { problemFinder } from './problems.ts';
 import { inspectQueues } from './queue/inspect.ts';
@@ -77,6 +77,26 @@ it('a mail that failed is a problem until one is sent, and the words of the mail
   expect(await codes(env)).toEqual([]);
   await catcher.stop();
   expect(await codes(env)).toEqual(['mail-refused']);
+});
+
+it('a process whose clock is wrong does not hide what became of later mails of others', async () => {
+  await backedUp(0);
+  const catcher = await startMailCatcher();
+  const found = () => codes({ SMTP_URL: catcher.url });
+  const mail = { to: 'ann@kith.test', subject: '', text: '', html: '' };
+  const failing = recordMails({ send: () => Promise.reject(new Error('Message failed')) }, { db }, errorLine);
+  const sending = recordMails({ send: async () => {} }, { db }, errorLine);
+  const anHourAhead = async (work: () => Promise<void>) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    await work().finally(() => vi.useRealTimers());
+  };
+  await anHourAhead(() => sending.send(mail));
+  await expect(failing.send(mail)).rejects.toThrow('Message failed');
+  expect(await found()).toEqual(['mail-failed']);
+  await expect(anHourAhead(() => failing.send(mail))).rejects.toThrow('Message failed');
+  await sending.send(mail);
+  expect(await found()).toEqual([]);
+  await catcher.stop();
 });
 
 it('a service that does not answer holds nothing up, and is a problem once that is known', async () => {

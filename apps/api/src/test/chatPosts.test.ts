@@ -6,7 +6,7 @@ import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
 /** In these tests a post is sent into a chat; it is visible there to members who may see the post. */
-const { server } = await serverForFile({ RATE_LIMIT: 'off' });
+const { server, sql } = await serverForFile({ RATE_LIMIT: 'off' });
 let alice: Person;
 let bob: Person;
 let carol: Person;
@@ -49,6 +49,35 @@ describe('a post sent into a chat', () => {
     expect([await cardOf(alice, chatId), await cardOf(bob, chatId)]).toMatchObject([{ postId }, hiddenPost]);
     await alice.delete(`/posts/${postId}`);
     for (const who of [alice, bob, carol]) expect(await cardOf(who, chatId)).toEqual(hiddenPost);
+  });
+
+  it('shows the picture that somebody has added to an album to nobody who has a block with them, live too', async () => {
+    const [dave, erin] = (await signUpAnew(server, 'dave', 'erin')) as [Person, Person];
+    const postId = await postOf(alice, { album: true });
+    await sql(
+      `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths, position)
+         values ($1, 'post', $2::bigint, left(md5($2::bigint::text), 24), 'ready', 9, 9, '{320}', 0) returning id)
+       update posts set image_id = made.id from made where posts.id = $2::bigint`,
+      [dave.userId, postId],
+    );
+    await bob.post('/blocks', { userId: dave.userId });
+    await dave.post('/blocks', { userId: erin.userId });
+    for (const others of [
+      [bob, carol],
+      [carol, bob],
+      [erin, bob],
+    ]) {
+      const chatId = await openChat(alice, others);
+      const received = await new EventRecorder(server).listen(others);
+      await send(alice, chatId, { postId });
+      const live = (who: Person) =>
+        received.of(who).flatMap((item) => (item.name === 'chat.message' ? [item.message.post?.image ?? null] : []));
+      const expected = others.map((who) => (who === carol ? { widths: [320] } : null));
+      await vi.waitFor(() => expect(others.map((who) => live(who)[0])).toMatchObject(expected), 5_000);
+      received.close();
+      const listed = await Promise.all(others.map(async (who) => (await cardOf(who, chatId)).image));
+      expect(listed).toMatchObject(expected);
+    }
   });
 
   it('reaches a friend with its text, and only once', async () => {

@@ -80,7 +80,7 @@ describe('a reminder', () => {
     const dave = await signUpAnew(server, 'dave').then(([each]) => each as Person);
     for (const who of [bob, carol, dave]) await answer(who, postId, 'yes');
     const found = [];
-    for (const at of ['30T04', '30T09', '30T17', '30T23']) {
+    for (const at of ['30T04', '30T08', '30T09', '30T17', '30T23', '31T06']) {
       await sql(`delete from pending_jobs where name = 'events.notify'`);
       const clock = { now: () => new Date(`2027-01-${at}:00:00.000Z`) };
       await notifyGuests({ ...domain, clock }, { postId, kind: 'eventTomorrow', at: day.startsAt });
@@ -89,9 +89,11 @@ describe('a reminder', () => {
     }
     const given = ['eventTomorrow'];
     expect(found).toEqual([
+      [['30T05'], [], [], []],
       [['30T09'], [], [], []],
-      [['30T17'], given, [], []],
-      [['30T23'], given, given, []],
+      [['30T10'], given, [], []],
+      [['30T18'], given, given, []],
+      [['31T00'], given, given, given],
       [[], given, given, given],
     ]);
   });

@@ -17,6 +17,8 @@ const lists: Record<string, () => string> = {
   'the feed': () => '/feed?',
   'posts with a word': () => '/search?kind=posts&query=walrus&',
   'posts with half a word': () => '/search?kind=posts&query=walr&',
+  'posts with two words': () => '/search?kind=posts&query=walrus%20beach&',
+  'posts with a word and half of another': () => '/search?kind=posts&query=beach%20walr&',
   'tags with a prefix': () => '/search?kind=tags&query=shore&',
   'posts with a tag': () => '/tags/beach/posts?',
   'people with a part of a name': () => '/search?kind=people&query=fan&',

@@ -15,6 +15,8 @@ const EventSchema = defineEntity({
     timeZone: p.text(),
     place: p.text().nullable(),
     cancelledAt: time().nullable(),
+    /** When the time or the place was last changed, or the event called off or taken up again. */
+    changedAt: time().nullable(),
     /** When the guests were last notified of a change, or will be. */
     notifiedAt: time().nullable(),
     yesCount: p.integer().default(0),

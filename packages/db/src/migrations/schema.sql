@@ -331,6 +331,7 @@ create table events (
   time_zone text not null check (char_length(time_zone) between 1 and 64),
   place text check (char_length(place) between 1 and 100),
   cancelled_at timestamptz(3),
+  changed_at timestamptz(3),
   notified_at timestamptz(3),
   yes_count int not null default 0 check (yes_count >= 0),
   maybe_count int not null default 0 check (maybe_count >= 0),

@@ -84,15 +84,20 @@ where a.post_id = $1 and a.answer = any ($2::text[]) and a.user_id > $3
 order by a.user_id limit $4
 
 -- name: notify(post, kind, guests, changedAt?)
--- Notifies of the event of the post $1 those of the members $3 who may still see the post. $2 is the kind of the notification. If $4 is
--- not null, deletes their notifications of the event from before that time, which no longer say what is true.
-with guests as (
-  select user_id from unnest($3::bigint[]) g (user_id)
+-- Notifies of the event of the post $1 those of the members $3 who may still see the post. $2 is the kind of the notification, $4 is when
+-- the event was changed, as the caller has read it. Of what an event was before a later change, nobody is reminded. Of a change, deletes
+-- the notifications of the event from before it, which no longer say what is true.
+with event as (
+  select post_id, $2 in ('eventTomorrow', 'eventSoon') as reminds from events
+  where post_id = $1 and ($2 not in ('eventTomorrow', 'eventSoon') or changed_at is not distinct from $4::timestamptz)
+  for share
+), guests as (
+  select user_id, event.post_id, event.reminds from event cross join unnest($3::bigint[]) g (user_id)
 ), outdated as (
   delete from notification_events n using guests g
-  where n.post_id = $1 and n.recipient_id = g.user_id and n.created_at < $4::timestamptz
+  where not g.reminds and n.post_id = g.post_id and n.recipient_id = g.user_id and n.created_at < $4::timestamptz
     and n.kind in ('eventTomorrow', 'eventSoon', 'eventMoved', 'eventCancelled')
 )
 select notify_member(g.user_id, $2, p.author_id, p.id, null) as "notified!"
-from guests g join posts p on p.id = $1
+from guests g join posts p on p.id = g.post_id
 join lateral (select from users u where u.id = p.author_id and {{visible_post for g.user_id}} offset 0) author on true

@@ -7,6 +7,12 @@ select v.id as "id!" from unnest($1::bigint[]) v (id)
 join posts p on p.id = $2
 join users u on u.id = p.author_id and {{visible_post for v.id}}
 
+-- name: firstPictureReaders(users, post)
+-- Selects those of the users $1, who see the post $2, who also see its first picture: in an album, somebody else may have added it.
+select v.id as "id!" from unnest($1::bigint[]) v (id)
+join posts p on p.id = $2
+join images i on i.id = p.image_id and {{picture_shown for v.id}}
+
 -- name: commentReaders(users, comment)
 -- Reads the comment $2, and selects those of the users $1 who may see it.
 select c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_count, c.replies_count, false as "liked_by_me!",

@@ -102,6 +102,8 @@ with taken as (
       when 'commentLike' then exists (select from comment_likes l where l.user_id = t.actor_id and l.comment_id = t.comment_id)
       when 'follow' then exists (select from follows f where f.follower_id = t.actor_id and f.followed_id = t.recipient_id)
       when 'accepted' then exists (select from follows f where f.follower_id = t.recipient_id and f.followed_id = t.actor_id)
+      when 'eventTomorrow' then {{event_unchanged}}
+      when 'eventSoon' then {{event_unchanged}}
       else true
     end
     and not exists (
@@ -155,6 +157,10 @@ with taken as (
 )
 select array(select distinct recipient_id from changed) as "recipients!", (select count(*) from taken)::int as "rows!"
 where (select count(*) from pushed) >= 0
+
+-- name: event_unchanged
+-- Whether the event that the pending notification t reminds of still is as it was then
+exists (select from events e where e.post_id = t.post_id and e.cancelled_at is null and t.created_at >= coalesce(e.changed_at, '-infinity'))
 
 -- name: one(user, id, pushed)
 -- Reads the notification $2 of the recipient $1, if $1 may see it, for a webhook or, if $3, for a push: then only while it is unread and

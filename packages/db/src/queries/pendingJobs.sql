@@ -18,6 +18,10 @@ select count(job) as "jobs!" from (
   select record_job('events.notify', jsonb_build_object('postId', post_id, 'kind', r.kind, 'at', starts_at), null, starts_at - r.ahead)
   from events cross join (values ('eventTomorrow', interval '32 hours'), ('eventSoon', interval '1 hour')) r (kind, ahead)
   where cancelled_at is null and starts_at > now() - interval '1 day'
+  union all
+  -- Guests who were told before the backup are not told again.
+  select record_job('events.notify', jsonb_build_object('postId', post_id, 'kind', 'eventMoved', 'at', changed_at), null, notified_at)
+  from events where changed_at is not null and notified_at > $1::timestamptz - interval '1 hour'
 ) missed
 
 -- name: lease(rows, seconds, names)

@@ -587,6 +587,7 @@ export interface Statements {
   };
   live: {
     postReaders: Statement<[users: readonly number[], post: number], { id: number }>;
+    firstPictureReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     commentReaders: Statement<[users: readonly number[], comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
@@ -1011,7 +1012,7 @@ export interface Statements {
   uploads: {
     remove: Statement<[user: number, id: number | null, kept: number], { id: number; job_id: number | null }>;
     open: Statement<[user: number, key: string, size: number, share: number], { id: number }>;
-    removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
+    removeAbandoned: Statement<[user: number | null, minutes: number], { id: number; job_id: number | null }>;
   };
   users: {
     byId: Statement<[viewer: number, id: number], {

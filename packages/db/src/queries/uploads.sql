@@ -13,7 +13,7 @@ where $3::bigint <= $4::bigint - coalesce((select sum(bytes) from images where o
   - coalesce((select sum(size) from uploads where user_id = $1), 0)
 returning id
 
--- name: removeAbandoned()
--- Deletes uploads that have received nothing for a day.
-delete from uploads where changed_at < now() - interval '1 day'
+-- name: removeAbandoned(user?, minutes)
+-- Deletes the uploads of the member $1, or of all if $1 is null, that have received nothing for $2 minutes.
+delete from uploads where ($1::bigint is null or user_id = $1) and changed_at < now() - make_interval(mins => $2)
 returning id, record_job('uploads.remove', jsonb_build_object('key', key)) as job_id

@@ -34,14 +34,27 @@ function spanOf(kind: Reminder, event: EventTimes, timeZone: string): { due: num
   return { due, end: due + 3 * hour };
 }
 
+/** When a stored event takes place. */
+export const timesOf = ({ startsAt, endsAt, timeZone }: Event): EventTimes => ({
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt?.toISOString(),
+  timeZone,
+});
+
+/** Records the job of a reminder. `at` is when the event begins. */
+async function recordReminder(db: Handle, postId: number, kind: Reminder, at: string, due: number): Promise<void> {
+  const payload = { postId, kind, at, due: new Date(due).toISOString() };
+  await recordJob(db, { name: 'events.notify', payload }, new Date(due));
+}
+
 /** Records the jobs of the reminders that are not past everywhere. */
 export async function recordReminders(ctx: Context, db: Handle, postId: number, event: EventTimes): Promise<void> {
   const at = new Date(event.startsAt).toISOString();
+  const now = ctx.clock.now().getTime();
   for (const kind of reminders) {
     const first = spanOf(kind, event, firstZone);
     const last = spanOf(kind, event, lastZone);
-    if (!first || !last || last.due <= ctx.clock.now().getTime()) continue;
-    await recordJob(db, { name: 'events.notify', payload: { postId, kind, at } }, new Date(first.due));
+    if (first && last && last.due > now) await recordReminder(db, postId, kind, at, Math.max(first.due, now));
   }
 }
 
@@ -59,14 +72,24 @@ async function* guestsOf(ctx: Context, postId: number, answers: EventAnswer[]): 
   }
 }
 
+/** The next full hour, so that several jobs of a reminder are due at the same time, and one of them runs. */
+const nextHour = (time: number): number => (Math.floor(time / hour) + 1) * hour;
+
 /** A reminder that is due within this time, in milliseconds, is given now. */
 const tolerance = 60_000;
 
 /**
- * Reminds the guests who come or may come and whose time it is, and records the job for those whose time comes next. A guest whose zone
- * is not known has the event's.
+ * Reminds the guests who come or may come and whose time it is, and records the job for those whose time comes next: in an hour at the
+ * latest, because others may answer meanwhile, or come to another zone. A guest whose zone is not known has the event's. `changedAt` is
+ * when the event was changed: if it changes meanwhile, nobody more is reminded of what it was.
  */
-async function remindGuests(ctx: Context, postId: number, kind: Reminder, event: EventTimes): Promise<void> {
+async function remindGuests(
+  ctx: Context,
+  postId: number,
+  kind: Reminder,
+  event: EventTimes,
+  changedAt: Date | null,
+): Promise<void> {
   const soon = ctx.clock.now().getTime() + tolerance;
   const spans = new Map([[event.timeZone, spanOf(kind, event, event.timeZone)]]);
   for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe'])) {
@@ -77,12 +100,13 @@ async function remindGuests(ctx: Context, postId: number, kind: Reminder, event:
       spans.set(zone, span);
       if (span && span.due <= soon && span.end > soon) due.push(userId);
     }
-    if (due.length > 0) await ctx.db.run(eventQueries.notify, [postId, kind, due, null]);
+    if (due.length > 0) await ctx.db.run(eventQueries.notify, [postId, kind, due, changedAt]);
   }
+  const last = spanOf(kind, event, lastZone)?.due ?? 0;
+  if (last <= soon) return;
   const later = [...spans.values()].map((span) => span?.due ?? 0).filter((due) => due > soon);
-  if (later.length === 0) return;
-  const next = new Date(Math.min(...later));
-  await recordJob(ctx.db, { name: 'events.notify', payload: { postId, kind, at: event.startsAt } }, next);
+  const next = isAllDay(event) ? Math.min(...later, last, nextHour(soon)) : last;
+  await recordReminder(ctx.db, postId, kind, event.startsAt, next);
 }
 
 /**
@@ -92,17 +116,18 @@ async function remindGuests(ctx: Context, postId: number, kind: Reminder, event:
 export async function notifyGuests(ctx: Context, { postId, kind, at }: EventNotice): Promise<void> {
   const event = await ctx.db.em().findOne(Event, { post: postId });
   if (!event) return;
-  const { startsAt, endsAt, timeZone, cancelledAt } = event;
-  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString(), timeZone };
+  const { startsAt, cancelledAt, changedAt = null } = event;
+  const times = timesOf(event);
   if (kind === 'eventTomorrow' || kind === 'eventSoon') {
     // An event that was called off or moved is not reminded of: the move has recorded jobs of its own.
     if (cancelledAt || startsAt.getTime() !== Date.parse(at)) return;
-    await remindGuests(ctx, postId, kind, times);
+    await remindGuests(ctx, postId, kind, times, changedAt);
   } else if (endOf(times) > ctx.clock.now().getTime()) {
     // The event may have changed again since the job was recorded: the guests are notified of what holds now.
     const news = cancelledAt ? 'eventCancelled' : 'eventMoved';
+    const since = changedAt ?? new Date(at);
     for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe', 'no']))
-      await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.user_id), at]);
+      await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.user_id), since]);
   }
   await scheduleDelivery(ctx);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { recordJob } from '../pendingJobs.ts';
-import { recordReminders } from './notifyGuests.ts';
+import { recordReminders, timesOf } from './notifyGuests.ts';
 
 const day = 86_400_000;
 
@@ -76,11 +76,14 @@ export async function changeEvent(
   const isMoved = isTimed || event.endsAt?.getTime() !== next.endsAt?.getTime() || (event.place ?? null) !== next.place;
   const at = await endTime(ctx, 0, '', tx);
   const since = cancelled === was ? {} : { cancelledAt: cancelled ? new Date(at) : null };
+  const changedAt = cancelled !== was || isMoved ? new Date(at) : event.changedAt;
   const isNews = (cancelled !== was || (isMoved && !cancelled)) && endOf(input) > Date.parse(at);
   const isUrgent = cancelled || next.startsAt.getTime() - Date.parse(at) < 2 * hour;
   const notifiedAt = isNews ? new Date(noticeTime(Date.parse(at), event, isUrgent)) : event.notifiedAt;
-  await tx.em().nativeUpdate(Event, { post: postId }, { ...next, ...since, notifiedAt });
-  if (!cancelled && (isTimed || was)) await recordReminders(ctx, tx, postId, input);
+  await tx.em().nativeUpdate(Event, { post: postId }, { ...next, ...since, changedAt, notifiedAt });
+  // Whole days and a time of day are reminded of at other hours.
+  const isKindChanged = isAllDay(timesOf(event)) !== isAllDay(input);
+  if (!cancelled && (isTimed || isKindChanged || was)) await recordReminders(ctx, tx, postId, input);
   if (!isNews || notifiedAt?.getTime() === event.notifiedAt?.getTime()) return;
   const kind = cancelled ? 'eventCancelled' : 'eventMoved';
   await recordJob(tx, { name: 'events.notify', payload: { postId, kind, at } }, notifiedAt);

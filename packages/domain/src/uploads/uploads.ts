@@ -15,8 +15,14 @@ import { maxParts, partKey, receiveParts, removeParts } from './parts.ts';
 const maxUploads = 5;
 
 /**
+ * After this many minutes without a stored part, an upload makes room for another one if the member's share is short. The slowest
+ * connection that is accepted brings a part in less.
+ */
+const idleMinutes = 10;
+
+/**
  * Creates an upload of a picture or a video of `size` bytes, which then arrives in parts and is named when it is posted or sent.
- * Beyond five, it replaces the member's upload that received bytes least recently. Throws `upload-incomplete` for an invalid
+ * Beyond five, it replaces the member's upload that received bytes least recently; where the member's share is short, idle ones. Throws `upload-incomplete` for an invalid
  * size, `video-too-large`, `storage-full`, `rate-limited`, `email-unconfirmed-limit`, `unauthenticated`.
  */
 export async function openUpload(ctx: Context, actor: KnownActor, { size }: { size: number }): Promise<number> {
@@ -28,7 +34,12 @@ export async function openUpload(ctx: Context, actor: KnownActor, { size }: { si
     const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
     await tx.run(uploadQueries.remove, [actor.userId, null, maxUploads - 1]);
-    const [opened] = await tx.run(uploadQueries.open, [actor.userId, newFolderKey(), size, ctx.settings.memberStorage]);
+    const open = () => tx.run(uploadQueries.open, [actor.userId, newFolderKey(), size, ctx.settings.memberStorage]);
+    let [opened] = await open();
+    if (!opened) {
+      await tx.run(uploadQueries.removeAbandoned, [actor.userId, idleMinutes]);
+      [opened] = await open();
+    }
     if (!opened) throw new Refusal('storage-full');
     return opened.id;
   });
@@ -118,7 +129,7 @@ const day = 86_400_000;
 
 /** Deletes uploads that have received nothing for a day, and parts without an upload. */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  await ctx.db.run(uploadQueries.removeAbandoned, []);
+  await ctx.db.run(uploadQueries.removeAbandoned, [null, day / 60_000]);
   await queueRecordedJobs(ctx);
   await sweepFolders(ctx, 'uploads', day, (keys) => ctx.db.em().find(Upload, { key: { $in: keys } }));
 }

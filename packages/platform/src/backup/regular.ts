@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Database, ServerState } from '@kith/db';
-import { type FileStorage, type Log, serverState } from '@kith/domain';
+import { type Database, now } from '@kith/db';
+import { type FileStorage, type Log, noteState, serverState } from '@kith/domain';
 import { withoutAddresses } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { lineOf } from '../startError.ts';
@@ -15,16 +15,12 @@ export async function makeRecordedBackup(db: Database, options: BackupOptions): 
     const { lastBackup } = await serverState({ db });
     await requireSpace(options.file, Math.round((lastBackup?.bytes ?? 0) * 1.1));
     const made = await writeBackup(options);
-    const done = { backedUpAt: began, backupFile: options.file, backupBytes: made.bytes };
-    await db.em().upsert(ServerState, { one: true, ...done });
+    await noteState({ db }, { backedUpAt: began, backupFile: options.file, backupBytes: made.bytes });
     return made;
   } catch (error) {
     const [line = ''] = lineOf(error).split('\n');
-    const failure = { backupFailedAt: new Date(), backupError: withoutAddresses(line).slice(0, 500) };
-    await db
-      .em()
-      .upsert(ServerState, { one: true, ...failure })
-      .catch(() => {});
+    const backupError = withoutAddresses(line).slice(0, 500);
+    await noteState({ db }, { backupFailedAt: now(), backupError }).catch(() => {});
     throw error;
   }
 }

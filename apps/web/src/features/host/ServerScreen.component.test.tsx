@@ -112,6 +112,22 @@ test('the words of the server are saved together, and what is wrong is said at i
   await expect.element(save).toBeDisabled();
 });
 
+test('what is typed while the words are being saved stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>();
+  const { screen } = await open('server', { 'host.change': () => promise });
+  const save = screen.getByRole('button', { name: 'Save Changes' });
+  const rules = screen.getByLabelText('House rules');
+  await screen.getByLabelText('Name', { exact: true }).fill('Boat house');
+  await rules.fill('Be kind.');
+  await save.click();
+  await rules.fill('Be kind. Ask first.');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  resolve(sampleSettings({ name: 'Boat house', rules: 'Be kind.' }));
+  await expect.element(screen.getByText('Saved.')).toBeVisible();
+  await expect.element(rules).toHaveValue('Be kind. Ask first.');
+  await expect.element(save).toBeEnabled();
+});
+
 test('a backup shows its progress and then appears in the list; without a folder a sentence says what to set', async () => {
   const backup = { file: 'kith-1.tar', at: '2026-05-01T03:00:00.000Z', bytes: 80_000_000, verified: true };
   let running: { since: string; bytes: number } | null = null;

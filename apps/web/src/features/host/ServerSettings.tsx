@@ -66,8 +66,11 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
   const [edited, setEdited] = useState<Partial<Record<Field, string>>>({});
   const save = useMutation({
     mutationFn: change,
-    onSuccess: () => {
-      setEdited({});
+    onSuccess: (_, sent) => {
+      // What was typed meanwhile stays.
+      setEdited((now) =>
+        Object.fromEntries(Object.entries(now).filter(([name, text]) => sent[name as Field] !== text)),
+      );
       toast(t('host.saved'), { variant: 'good' });
     },
   });
@@ -81,7 +84,7 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
   });
   const edit = (name: Field) => (text: string) => {
     setEdited({ ...edited, [name]: text });
-    save.reset();
+    if (save.error) save.reset();
   };
   const changed = fields.some((name) => edited[name] !== undefined && edited[name] !== saved[name]);
   return (

@@ -75,7 +75,7 @@ export default function ReportDialog({ reported }: { reported: ReportTarget }) {
           onChange={(next) => {
             setReason(next);
             setMissing(false);
-            reset();
+            if (error) reset();
           }}
         />
         <Field id={id} label={t('reports.words')}>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../i18n/dates.ts';
 import { api } from '../../lib/api.ts';
@@ -19,17 +20,16 @@ export function CalendarDialog({ covered }: SettingsPopupProps) {
   const { close } = usePopup();
   const utils = trpc.useUtils();
   const state = trpc.calendar.state.useQuery(undefined, { staleTime: 0 });
-  const {
-    mutate,
-    isPending,
-    data: url,
-  } = useMutation({
+  // Not the mutation's result, which a later call that fails would take away, although the address is still the one.
+  const [url, setUrl] = useState<string>();
+  const { mutate, isPending } = useMutation({
     mutationFn: async (change: 'renew' | 'remove') => {
       if (change === 'renew') return (await api.calendar.renew.mutate()).url;
       await api.calendar.remove.mutate();
       return undefined;
     },
     onSuccess: (made) => {
+      setUrl(made);
       if (!made) toast(t('calendar.removed'), { variant: 'good' });
       return utils.calendar.state.invalidate();
     },

@@ -44,7 +44,7 @@ function Confirm({ secret, uri, onDone }: Secret & { onDone: (codes: string[]) =
         error={error ? failureText(error) : undefined}
         onChange={(event) => {
           setCode(event.target.value);
-          reset();
+          if (error) reset();
         }}
       />
       <Button type="submit" busy={isPending}>

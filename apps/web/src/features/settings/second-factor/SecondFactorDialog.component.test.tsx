@@ -46,6 +46,24 @@ test('two-step log-in is turned on by a code from the app, and gives recovery co
   await expect.element(screen.getByText('7 recovery codes are left.')).toBeVisible();
 });
 
+test('a code that is typed while another one is being checked is not sent beside it', async () => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const { screen, button } = await open({
+    'secondFactor.state': () => off,
+    'secondFactor.begin': () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Kith:alice' }),
+    'secondFactor.confirm': () => promise,
+  });
+  await button('Turn on').click();
+  const code = screen.getByLabelText('Code from your app');
+  await code.fill('000000');
+  await button('Confirm and turn on').click();
+  await code.fill('111111');
+  await expect.element(button('Confirm and turn on')).toHaveAttribute('aria-disabled', 'true');
+  reject(new Refusal('wrong-code'));
+  await expect.element(code).toHaveAccessibleDescription(/^This code is not right/);
+  expect(inputsOf('secondFactor.confirm')).toEqual([{ code: '000000' }]);
+});
+
 test('it is turned off, and its codes are renewed, after the password where the log-in is old', async () => {
   let [state, proven] = [on, false];
   const renew = () => {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
+import { renderOnPage } from '../../testing/render.tsx';
+import { CalendarDialog } from './CalendarDialog.tsx';
+
+test('the address that is shown once stays while a new one cannot be made, and goes once it is off', async () => {
+  const url = 'https://kith.example/events.ics?token=first';
+  let made = false;
+  const { screen } = await renderOnPage(<CalendarDialog name="calendar" covered={false} />, {
+    answers: {
+      'calendar.state': () => (made ? { createdAt: '2026-05-01T10:00:00.000Z' } : null),
+      'calendar.renew': () => {
+        if (made) throw new Refusal('rate-limited');
+        made = true;
+        return { createdAt: '2026-05-01T10:00:00.000Z', url };
+      },
+      'calendar.remove': () => {
+        made = false;
+      },
+    },
+  });
+  const address = screen.getByLabelText('The address of your calendar');
+  await screen.getByRole('button', { name: 'Make an address' }).click();
+  await expect.element(address).toBeVisible();
+  await screen.getByRole('button', { name: 'Make a new address' }).click();
+  await expect.element(screen.getByText(/too often/)).toBeVisible();
+  await expect.element(address).toBeVisible();
+  await screen.getByRole('button', { name: 'Switch it off' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect(address.query()).toBeNull();
+});
