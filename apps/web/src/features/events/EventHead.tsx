@@ -56,7 +56,9 @@ export function EventHead({ event, title }: { event: ShownEvent; title?: string 
         </time>{' '}
         {title === undefined && hasOtherClock(event) && (
           <>
-            <span className="text-15 break-words first-letter:uppercase">{timeThere(t, event)}</span>{' '}
+            <time dateTime={event.startsAt} className="truncate text-15 first-letter:uppercase">
+              {timeThere(event)}
+            </time>{' '}
           </>
         )}
         <span className="flex min-w-0 gap-1.5 text-15 text-soft">

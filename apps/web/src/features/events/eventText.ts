@@ -36,9 +36,6 @@ export function daysOf(event: ShownEvent, length: 'long' | 'short' = 'long'): st
   return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone, ...year }).formatRange(start, end);
 }
 
-/** Returns the name of a zone's place, such as "New York". */
-const placeOfZone = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
-
 /** Returns the time of an event by the reader's clock. */
 export function timesOf(t: TFunction, event: ShownEvent): string {
   if (isAllDay(event)) return t('events.allDay');
@@ -46,12 +43,13 @@ export function timesOf(t: TFunction, event: ShownEvent): string {
   return endsAt === null ? timeOfDay(startsAt) : `${timeOfDay(startsAt)} – ${timeOfDay(endsAt)}`;
 }
 
-/** Returns when an event begins by its own clock. */
-export function timeThere(t: TFunction, { startsAt, timeZone }: ShownEvent): string {
-  const [here, there] = [localZone(), timeZone].map((zone) => wallTime(startsAt, zone));
+/** Returns when an event begins by its own clock, with the name of its zone. */
+export function timeThere({ startsAt, timeZone: zone }: ShownEvent): string {
+  const [here, there] = [localZone(), zone].map((each) => wallTime(startsAt, each));
   const weekday = here?.date === there?.date ? {} : ({ weekday: 'short' } as const);
-  const format = dateFormat({ ...weekday, hour: 'numeric', minute: '2-digit', timeZone: knownZone(timeZone) });
-  return t('events.there', { time: format.format(new Date(startsAt)), place: placeOfZone(timeZone) });
+  const timeZone = knownZone(zone);
+  const format = dateFormat({ ...weekday, hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'longGeneric' });
+  return format.format(new Date(startsAt));
 }
 
 export const isOver = (event: ShownEvent): boolean => endOf(event) <= Date.now();
