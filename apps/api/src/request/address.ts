@@ -20,4 +20,4 @@ export function rateLimitAddress(ip: string | undefined): string {
 
 /** A hook for costly paths that are not tRPC procedures: each request counts like any other call from its IP address. */
 export const limitPerAddress = (deps: Deps) => (request: FastifyRequest) =>
-  limit(deps.domain, allCalls, rateLimitAddress(request.ip));
+  limit(deps.domain, allCalls, `address:${rateLimitAddress(request.ip)}`);
