@@ -20,7 +20,7 @@ domain.queue.add = async (jobs) => void queued.push(...(jobs as Job[]));
 
 beforeEach(async () => {
   [alice, bob] = await signUpAnew(server, 'alice', 'bob');
-  await sql(`delete from outbox where name = 'events.notify'`);
+  await sql(`delete from pending_jobs where name = 'events.notify'`);
   queued = [];
 });
 
@@ -33,7 +33,7 @@ const notifications = async (who: Person) => (await who.get('/notifications')).b
 const told = async (who: Person): Promise<string[]> =>
   (await notifications(who)).map(({ kind }: { kind: string }) => kind);
 const recorded = (kind: string) =>
-  sql(`select payload, due_at from outbox where name = 'events.notify' and payload->>'kind' = $1 order by due_at`, [
+  sql(`select payload, due_at from pending_jobs where name = 'events.notify' and payload->>'kind' = $1 order by due_at`, [
     kind,
   ]);
 async function runQueued(): Promise<void> {
@@ -41,7 +41,7 @@ async function runQueued(): Promise<void> {
 }
 /** Runs the jobs of changes, also those that wait until an hour has passed. */
 async function runNotices(): Promise<void> {
-  await sql(`update outbox set due_at = now() where name = 'events.notify' and payload->>'kind' like 'event%ed'`);
+  await sql(`update pending_jobs set due_at = now() where name = 'events.notify' and payload->>'kind' like 'event%ed'`);
   await relayPendingJobs(domain);
   await runQueued();
 }
@@ -102,7 +102,7 @@ describe('an event that changes once more', () => {
     const postId = await invite();
     const other = later(72);
     for (let i = 0; i < 4; i += 1) await change(postId, { startsAt: i % 2 ? startsAt : other });
-    await sql(`update outbox set due_at = now() where name = 'events.notify'`);
+    await sql(`update pending_jobs set due_at = now() where name = 'events.notify'`);
     await relayPendingJobs(domain);
     const ids = queued.flatMap((job) =>
       job.name === 'events.notify' && job.payload.kind !== 'eventMoved' ? [job.id] : [],
@@ -135,7 +135,7 @@ describe('an event that changes once more', () => {
     const postId = await answered();
     for (const place of ['The lake', 'The boat']) await change(postId, { place });
     const [{ notified_at: due }] = await sql('select notified_at from events where post_id = $1', [postId]);
-    await sql(`delete from outbox where name = 'events.notify'`);
+    await sql(`delete from pending_jobs where name = 'events.notify'`);
     await domain.db.run(pendingJobQueries.recordMissed, [new Date()]);
     const missed = (await recorded('eventMoved')).filter(({ payload }) => payload.postId === postId);
     expect(missed).toMatchObject([{ due_at: due }]);
@@ -153,7 +153,7 @@ describe('a reminder of whole days', () => {
     for (let answers = false; runs < 40; runs += 1) {
       const [job] = await recorded('eventTomorrow');
       if (!job) break;
-      await sql(`delete from outbox where name = 'events.notify'`);
+      await sql(`delete from pending_jobs where name = 'events.notify'`);
       const clock = { now: () => new Date(job.due_at) };
       await notifyGuests({ ...domain, clock }, job.payload);
       if (!answers && clock.now().getTime() >= eve) {

@@ -63,6 +63,7 @@ const ofMessage: Record<string, () => object> = {
   'messages.edit': () => ({ content: 'mended' }),
   'messages.react': () => ({ emoji: '👍' }),
   'messages.unreact': () => ({ emoji: '👍' }),
+  'messages.markListened': () => ({}),
   'messages.markRead': () => ({}),
   'messages.readers': () => ({}),
   'messages.delete': () => ({}),

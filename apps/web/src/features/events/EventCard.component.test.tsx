@@ -111,10 +111,10 @@ test('the card says when and where, by the reader’s clock and, if it shows ano
     new Intl.DateTimeFormat(navigator.language, options).format(new Date(startsAt));
   await expect.element(card).toMatchTextContent(new RegExp(shown({ weekday: 'long' })));
   await expect.element(card).toMatchTextContent(new RegExp(shown({ hour: 'numeric', minute: '2-digit' })));
-  await expect.element(card).toMatchTextContent(/:45( .M)? in Kathmandu/);
+  await expect.element(card).toMatchTextContent(/:45( .M)? Nepal Time/);
   await expect.element(card).toMatchTextContent(/The pier/);
   const same = await show({ startsAt });
-  await expect.element(same.card).not.toMatchTextContent(/ in [A-Z]/);
+  await expect.element(same.card).not.toMatchTextContent(/ Time/);
   await expect.element(same.card).toMatchTextContent(/In \d days/i);
 });
 
@@ -192,7 +192,7 @@ test('the event’s own time has a line of its own, and wraps in large text', as
   const part = { endsAt: inHours(53), timeZone: 'America/Argentina/ComodRivadavia' };
   const { card, screen } = await show(part);
   expect(card.element().getBoundingClientRect().height).toBe(218);
-  const line = screen.getByText(/ in ComodRivadavia/).element();
+  const line = screen.getByText(/ Argentina /).element();
   expect(line.getBoundingClientRect().height).toBe(22);
   root.style.fontSize = '32px';
   expect(line.getBoundingClientRect().height).toBeGreaterThan(44);

@@ -56,7 +56,7 @@ export function EventHead({ event, title }: { event: ShownEvent; title?: string 
         </time>{' '}
         {title === undefined && hasOtherClock(event) && (
           <>
-            <time dateTime={event.startsAt} className="truncate text-15 first-letter:uppercase">
+            <time dateTime={event.startsAt} className="text-15 break-words first-letter:uppercase">
               {timeThere(event)}
             </time>{' '}
           </>
