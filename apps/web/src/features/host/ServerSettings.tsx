@@ -181,7 +181,7 @@ export function ServerSettings() {
         { title: t('host.server.members'), names: shownToMembers },
       ].map(({ title, names }) => (
         <Section key={title} title={title}>
-          <div className="-mx-2 flex flex-col gap-1">
+          <div className="-mx-2 flex flex-col gap-3">
             {names.map((name) => (
               <SwitchRow
                 key={name}
