@@ -140,7 +140,7 @@ function Videos({
   const { maxVideoSeconds, maxVideoBytes } = settings;
   return (
     <Section title={t('host.server.videos')}>
-      <div className="-mx-2 flex flex-col gap-1">
+      <div className="-mx-2 flex flex-col gap-3">
         <SelectRow
           label={t('host.server.maxVideoSeconds')}
           {...fixed('maxVideoSeconds', t('host.server.maxVideoSecondsNote'))}
