@@ -37,6 +37,26 @@ test('a long name is cut on one line, and a name from right to left does not tur
   expect(name?.right).toBeLessThanOrEqual(userName?.left ?? 0);
 });
 
+test('a user name is shown whole beside the display name, or not at all', async () => {
+  const { screen } = await renderOnPage(
+    [300, 110].map((width) => (
+      <div key={width} data-testid={`in ${width}`} style={{ width }}>
+        <PersonName person={{ ...bob, displayName: 'Lucía Marín' }} />
+      </div>
+    )),
+  );
+  const lines = [300, 110].map((width) => {
+    const box = screen.getByTestId(`in ${width}`).element();
+    const [name, userName] = [...box.querySelectorAll('bdi, bdi + span')] as [HTMLElement, HTMLElement];
+    const isCut = name.scrollWidth > name.clientWidth;
+    return { isCut, isShown: userName.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom };
+  });
+  expect(lines).toEqual([
+    { isCut: false, isShown: true },
+    { isCut: false, isShown: false },
+  ]);
+});
+
 test('a member is found by either name, without case and accents', () => {
   const person = { userName: 'zosia_k', displayName: 'Żółta Łódka' };
   for (const text of ['', 'SIA_', 'zolta', 'ŁÓDKA', 'ta lod'])

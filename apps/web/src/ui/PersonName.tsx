@@ -23,7 +23,10 @@ interface Props {
   stacked?: boolean;
 }
 
-/** A member's name, on one line that is cut if it is too long. Beside a display name, the user name is shown small. */
+/**
+ * A member's name, on one line that is cut if it is too long. Beside a display name, the user name is shown small; where there is no
+ * room for all of it, it wraps to a second line, which is hidden.
+ */
 export function PersonName({ person: { displayName, userName }, stacked }: Props) {
   if (displayName === null || displayName === undefined)
     return (
@@ -32,11 +35,13 @@ export function PersonName({ person: { displayName, userName }, stacked }: Props
       </span>
     );
   return (
-    <span className={cx('block min-w-0', !stacked && 'truncate')}>
-      <bdi className={cx(stacked && 'block truncate')}>
+    <span
+      className={cx('min-w-0', stacked ? 'block' : 'flex h-[1lh] flex-wrap items-baseline gap-x-1 overflow-y-clip')}
+    >
+      <bdi className={cx('truncate', stacked ? 'block' : 'max-w-full')}>
         <Highlighted text={displayName} />
       </bdi>{' '}
-      <span className={cx('text-13 font-normal text-soft', stacked && 'block truncate')}>
+      <span className={cx('truncate text-13 font-normal text-soft', stacked ? 'block' : 'max-w-full')}>
         @<Highlighted text={userName} />
       </span>
     </span>

@@ -4,9 +4,9 @@ import { cx } from './cx.ts';
 /** Returns the numbers from 0 to n - 1, for rendering n placeholders. */
 export const times = (n: number): number[] => [...Array(n).keys()];
 
-/** A placeholder for content that is loading. `className` gives its size. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
+/** A placeholder for content that is loading. `className` gives its size, or `height` if it depends on the content. */
+export function Skeleton({ className, height }: { className?: string; height?: string | number }) {
+  return <div aria-hidden style={{ height }} className={cx('animate-shimmer rounded-card bg-sunken', className)} />;
 }
 
 /** Placeholder rows with a picture and two lines, for lists of members. `large` rows are for chats and notifications. */

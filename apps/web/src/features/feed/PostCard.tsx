@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { lazyOptional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { frameRatio } from '../../ui/pictureSource.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx';
 import { CommentForm } from '../comments/CommentForm.tsx';
 import { useWaitingCount } from '../comments/waitingComments.ts';
@@ -192,13 +193,13 @@ export const PostCard = memo(function PostCard({
       <div className="flex flex-col gap-1.5 px-4 rail:px-0">
         {!textOnly && <Caption post={post} onTap={openPost} />}
         {post.event && (
-          <Suspense fallback={<div style={{ height: `${eventHeight(post.event)}rem` }} />}>
+          <Suspense fallback={<Skeleton height={`${eventHeight(post.event)}rem`} />}>
             <EventCard post={post} />
           </Suspense>
         )}
         {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && (
-          <Suspense fallback={<div className="h-24" />}>
+          <Suspense fallback={<Skeleton className="h-24" />}>
             <LinkCard link={link} />
           </Suspense>
         )}

@@ -34,7 +34,7 @@ export function Joining() {
         value={signUp}
         onChange={(next) => void choose({ signUp: next })}
       />
-      <div className="-mx-2 flex flex-col gap-1">
+      <div className="-mx-2 flex flex-col gap-3">
         <SelectRow
           label={t('host.joining.limit')}
           {...fixed('memberInvitations', t('host.joining.limitNote'))}

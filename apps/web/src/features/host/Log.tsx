@@ -22,7 +22,7 @@ const settingNames = {
   signUp: 'host.joining.who',
   announceJoins: 'host.joining.announce',
   memberInvitations: 'host.joining.limit',
-  setUp: 'host.setUp.label',
+  setUp: 'host.log.setUpDone',
 } as const;
 
 function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogEntry }) {

@@ -17,17 +17,10 @@ export function SelectRow({ label, note, disabled, value, offered, nameOf, onCha
   const id = useId();
   const numbers = [...new Set([...offered, value])].sort((a, b) => a - b);
   return (
-    <div className="flex min-h-12 items-center gap-4 px-2">
-      <span className="flex min-w-0 flex-1 flex-col">
-        <label htmlFor={id} className="text-17">
-          {label}
-        </label>
-        {note && (
-          <span id={`${id}-note`} className="text-13 text-pretty text-soft">
-            {note}
-          </span>
-        )}
-      </span>
+    <div className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-4 px-2">
+      <label htmlFor={id} className="text-17">
+        {label}
+      </label>
       <Select
         id={id}
         aria-describedby={note && `${id}-note`}
@@ -41,6 +34,11 @@ export function SelectRow({ label, note, disabled, value, offered, nameOf, onCha
           </option>
         ))}
       </Select>
+      {note && (
+        <p id={`${id}-note`} className="col-span-2 mt-1 text-13 text-pretty text-soft">
+          {note}
+        </p>
+      )}
     </div>
   );
 }

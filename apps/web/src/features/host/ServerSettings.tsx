@@ -143,7 +143,7 @@ function Videos({
   const { maxVideoSeconds, maxVideoBytes } = settings;
   return (
     <Section title={t('host.server.videos')}>
-      <div className="-mx-2 flex flex-col gap-1">
+      <div className="-mx-2 flex flex-col gap-3">
         <SelectRow
           label={t('host.server.maxVideoSeconds')}
           {...fixed('maxVideoSeconds', t('host.server.maxVideoSecondsNote'))}
@@ -184,7 +184,7 @@ export function ServerSettings() {
         { title: t('host.server.members'), names: shownToMembers },
       ].map(({ title, names }) => (
         <Section key={title} title={title}>
-          <div className="-mx-2 flex flex-col gap-1">
+          <div className="-mx-2 flex flex-col gap-3">
             {names.map((name) => (
               <SwitchRow
                 key={name}

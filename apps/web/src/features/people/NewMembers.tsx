@@ -31,7 +31,8 @@ export function NewMembers({ people }: { people: UserListItem[] }) {
         {before}
         {parts.map(({ type, value }, index) => {
           const person = type === 'element' && named.find(({ userName }) => userName === value);
-          if (!person) return value;
+          // No line ends with the one-letter words by which Polish and Spanish join a list.
+          if (!person) return value.replace(/( \p{L}) $/u, '$1\u00a0');
           const params = { username: person.userName };
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change their order.

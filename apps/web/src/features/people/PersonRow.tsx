@@ -27,7 +27,7 @@ export function PersonRow({ person, note = person.bio, children, wide }: PersonR
       )}
     >
       <Avatar src={person.profilePicture} size={40} />
-      <div className={cx('min-w-0 flex-1', wide && 'max-rail:min-w-18')}>
+      <div className={cx('min-w-0 flex-1', wide && 'max-rail:min-w-24')}>
         <Link
           to="/user/$username"
           params={{ username: person.userName }}

@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { Poll } from '../../lib/types.ts';
 import { lazyOptional } from '../../ui/Optional.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const PollCard = lazyOptional(() => import('./PollCard.tsx'));
 
@@ -9,7 +10,7 @@ export const pollHeight = ({ options }: Poll): number => options.length * 50 + 4
 
 /** The card of a poll, and its place while the code of the card is loading. */
 export const PollPlace = (props: ComponentProps<typeof PollCard>) => (
-  <Suspense fallback={<div style={{ height: pollHeight(props.poll) }} />}>
+  <Suspense fallback={<Skeleton height={pollHeight(props.poll)} />}>
     <PollCard {...props} />
   </Suspense>
 );

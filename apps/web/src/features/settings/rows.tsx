@@ -36,7 +36,7 @@ export function SettingsRow({ icon: Icon, label, onSelect, leads, danger }: Sett
       type="button"
       onClick={onSelect}
       className={cx(
-        'flex min-h-12 items-center gap-4 rounded-card px-2 rail:min-h-11 text-start text-17 transition-colors hover:bg-sunken',
+        'flex min-h-12 items-center gap-4 rounded-card px-2 py-1.5 rail:min-h-11 text-start text-17 leading-snug transition-colors hover:bg-sunken',
         danger && 'font-medium text-danger',
       )}
     >

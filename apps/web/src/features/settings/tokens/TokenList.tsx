@@ -32,7 +32,7 @@ function TokenRow({ token: { name, scopes, lastUsedAt, expiresAt }, busy, onRevo
         </p>
         <ul className="flex flex-wrap gap-x-2 text-13 text-soft">
           {scopes.map((scope) => (
-            <li key={scope} className="not-first:before:mr-2 not-first:before:content-['·']">
+            <li key={scope} className="not-last:after:ml-2 not-last:after:content-['·']">
               {t(`tokens.scopes.${scope}`)}
             </li>
           ))}
