@@ -33,9 +33,10 @@ const notifications = async (who: Person) => (await who.get('/notifications')).b
 const told = async (who: Person): Promise<string[]> =>
   (await notifications(who)).map(({ kind }: { kind: string }) => kind);
 const recorded = (kind: string) =>
-  sql(`select payload, due_at from pending_jobs where name = 'events.notify' and payload->>'kind' = $1 order by due_at`, [
-    kind,
-  ]);
+  sql(
+    `select payload, due_at from pending_jobs where name = 'events.notify' and payload->>'kind' = $1 order by due_at`,
+    [kind],
+  );
 async function runQueued(): Promise<void> {
   for (const job of queued.splice(0)) if (job.name === 'events.notify') await notifyGuests(domain, job.payload);
 }
