@@ -88,6 +88,22 @@ test('at most four lines say what is new, and each opens what it is about', asyn
   await expect.poll(() => router.state.location.search).toMatchObject({ post: 12 });
 });
 
+test('the feed stays where it was when the lines appear above it, and slides from there', async () => {
+  allowMotion();
+  const ready = Promise.withResolvers<object>();
+  const { screen } = await show(ready.promise);
+  const feed = screen.getByText('The feed').element();
+  const { top } = feed.getBoundingClientRect();
+  const tops: number[] = [];
+  new MutationObserver(() => tops.push(feed.getBoundingClientRect().top)).observe(document, {
+    childList: true,
+    subtree: true,
+  });
+  ready.resolve(everything);
+  await expect.element(screen.getByRole('region', { name: 'Today' })).toBeVisible();
+  expect(tops[0]).toBe(top);
+});
+
 test('one tap hides the lines for the day, also after a reload', async () => {
   allowMotion();
   const { screen } = await show(everything);

@@ -94,8 +94,10 @@ export default function Today() {
     const { current } = section;
     const feed = current?.nextElementSibling;
     wasShown ||= shown;
-    if (!shown || early.current || !(feed instanceof HTMLElement)) return;
-    slideDown(feed, feed.getBoundingClientRect().top - (current?.getBoundingClientRect().top ?? 0));
+    if (!shown || early.current || !current || !(feed instanceof HTMLElement)) return;
+    // The feed has moved down by the margin above the lines too.
+    const top = current.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(current).marginTop);
+    slideDown(feed, feed.getBoundingClientRect().top - top);
   }, [shown]);
   if (!ready || !shown) return null;
   return (
