@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { bob, samplePost } from '../../testing/samples.ts';
@@ -89,6 +90,7 @@ test('at most four lines say what is new, and each opens what it is about', asyn
 });
 
 test('the feed stays where it was when the lines appear above it, and slides from there', async () => {
+  await page.viewport(390, 844);
   allowMotion();
   const ready = Promise.withResolvers<object>();
   const { screen } = await show(ready.promise);
