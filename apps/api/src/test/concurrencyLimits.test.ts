@@ -52,7 +52,7 @@ describe('paths that are not tRPC procedures', () => {
   it('count against the rate limit of the client’s IP address', async () => {
     const from = async (remoteAddress: string) =>
       (await server.app.inject({ url: '/openapi.json', remoteAddress })).statusCode;
-    await server.deps.domain.limiter.consume(allCalls, '203.0.113.7', 1_490);
+    await server.deps.domain.limiter.consume(allCalls, 'address:203.0.113.7', 1_490);
     const statuses: number[] = [];
     for (let call = 0; call < 12; call += 1) statuses.push(await from('203.0.113.7'));
     expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);

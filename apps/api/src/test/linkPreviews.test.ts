@@ -111,6 +111,7 @@ describe('the preview of a link', () => {
     expect(created[1]).toEqual(created[0]);
     const [{ id }] = await sql('select id from link_previews');
     await readLinkPreview(ctx, site.outbound, { previewId: id, userId: alice.userId });
+    await site.settled();
     expect(site.asked.length).toBeLessThanOrEqual(2);
     const before = site.asked.length;
     await sql(`update link_previews set read_at = now() - interval '8 days'`);

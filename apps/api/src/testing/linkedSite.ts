@@ -55,12 +55,15 @@ export async function linkedSite({ deps: { domain } }: TestApp) {
     return add(jobs);
   };
 
+  /** Waits until the jobs that were queued so far are done. */
+  const settled = () => Promise.all(running);
+
   beforeEach(() => void Object.assign(site, { pages: {}, asked: [] }));
   afterAll(async () => {
-    await Promise.all(running);
+    await settled();
     outbound.close();
     server.closeAllConnections();
     server.close();
   });
-  return Object.assign(site, { outbound, at: (path: string) => `http://${host}${path}` });
+  return Object.assign(site, { outbound, settled, at: (path: string) => `http://${host}${path}` });
 }

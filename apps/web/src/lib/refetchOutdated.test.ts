@@ -26,3 +26,23 @@ test('a list that is invalidated during its first fetch is fetched a second time
   stop();
   client.clear();
 });
+
+test('a list that is invalidated while it is prefetched anew is fetched again when it is shown', async () => {
+  const client = new QueryClient();
+  const stop = refetchOutdated(client);
+  client.setQueryData(['posts'], ['older'], { updatedAt: 1 });
+  const slow = Promise.withResolvers<string[]>();
+  const prefetched = client.prefetchQuery({ queryKey: ['posts'], queryFn: () => slow.promise });
+  client.setQueryData(['posts'], ['newer', 'older']);
+  await client.invalidateQueries({ queryKey: ['posts'], fetchStatus: 'fetching' });
+  slow.resolve(['older']);
+  await prefetched;
+  const shown = Promise.withResolvers<void>();
+  const queryFn = async () => ['newer', 'older'];
+  const observer = new QueryObserver(client, { queryKey: ['posts'], queryFn, staleTime: 60_000 });
+  const close = observer.subscribe(({ data }) => data?.includes('newer') && shown.resolve());
+  await shown.promise;
+  close();
+  stop();
+  client.clear();
+});

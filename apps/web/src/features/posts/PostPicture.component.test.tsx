@@ -41,12 +41,15 @@ test('the first tap counts as one tap, however soon after the start of the page'
 test('a video that failed says why to its author, and to others that it failed', async () => {
   const failed = { ...samplePicture(), kind: 'video' as const, status: 'failed' as const, widths: [] };
   const said = async (picture: typeof failed & { failure?: { code: string; details?: string } }) => {
-    await renderOnPage(<PostPicture post={samplePost({ images: [picture] })} onDoubleTap={vi.fn()} />);
-    return document.querySelector('p')?.textContent;
+    const post = samplePost({ images: [picture] });
+    const { screen } = await renderOnPage(<PostPicture post={post} onDoubleTap={vi.fn()} />);
+    return screen.getByRole('paragraph');
   };
-  expect(await said({ ...failed, failure: { code: 'video-too-long' } })).toMatch(
-    /^The video is longer than videos may be/,
-  );
-  expect(await said({ ...failed, failure: { code: 'unsupported-video', details: 'hevc' } })).toMatch(/MP4 with H\.264/);
-  expect(await said(failed)).toBe('The video could not be prepared');
+  await expect
+    .element(await said({ ...failed, failure: { code: 'video-too-long' } }))
+    .toMatchTextContent(/^The video is longer than videos may be/);
+  await expect
+    .element(await said({ ...failed, failure: { code: 'unsupported-video', details: 'hevc' } }))
+    .toMatchTextContent(/MP4 with H\.264/);
+  await expect.element(await said(failed)).toMatchTextContent(/^The video could not be prepared$/);
 });
