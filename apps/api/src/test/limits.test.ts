@@ -265,7 +265,7 @@ describe('the limits of docs/security.md', () => {
     expect([refused.status, refused.headers.ratelimit]).toEqual([429, expect.stringMatching(/"likes";r=0;t=\d+$/)]);
     // Costly paths that are not procedures count together with other calls from the address.
     const left = async (path: string) =>
-      Number(/^"calls";r=(\d+);/.exec((await stranger.get(path)).headers.ratelimit)?.[1]);
+      Number(/^"calls";r=(\d+);/.exec(String((await stranger.get(path)).headers.ratelimit))?.[1]);
     const before = await left('/server');
     expect(await left('/openapi.json')).toBe(before - 1);
     expect((await stranger.get('/healthz')).headers.ratelimit).toBeUndefined();
