@@ -54,7 +54,7 @@ function Line({ to, icon: Icon, text }: Omit<TodayLine, 'key'>) {
 
 /** Whether this page has shown the lines before, so that they are there at once when the reader goes back to the feed. */
 let wasShown = false;
-/** Whether this page had them ready, but did not show them because of the reduced motion. */
+/** Whether this page could have shown them, but for the reduced motion. */
 let couldNot = false;
 
 /**
@@ -69,13 +69,13 @@ export default function Today() {
   const { data } = trpc.today.read.useQuery({ timeZone }, { enabled: !hidden, staleTime: staleMs });
   const lines = useMemo(() => (data ? todayLines(t, data) : []), [t, data]);
   const ready = !hidden && lines.length > 0;
-  const [shown, setShown] = useState(ready && (wasShown || couldNot));
+  const [shown, setShown] = useState(ready && wasShown);
   const section = useRef<HTMLElement>(null);
   const early = useRef(shown);
   useEffect(() => {
     if (!ready || shown) return;
     // Without a slide the feed would jump.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches && !couldNot) {
       couldNot = true;
       return;
     }
