@@ -175,7 +175,14 @@ export {
   readMissed,
   readPostDelivery,
 } from './liveDelivery.ts';
-export { addReaction, deleteMessage, editMessage, readMessage, removeReaction } from './messages/changeMessages.ts';
+export {
+  addReaction,
+  deleteMessage,
+  editMessage,
+  markListened,
+  readMessage,
+  removeReaction,
+} from './messages/changeMessages.ts';
 export { messagePicture, voiceMessage } from './messages/messagePicture.ts';
 export {
   listChatMessages,
@@ -189,7 +196,6 @@ export {
   announceTyping,
   markChatRead,
   markConversationRead,
-  markListened,
   markMessageRead,
   sendMessage,
   sendToChat,

@@ -1,7 +1,7 @@
-import { allCalls, limit, listCalendar, Refusal, readPost } from '@kith/domain';
+import { listCalendar, Refusal, readPost } from '@kith/domain';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { rateLimitAddress } from '../request/address.ts';
+import { limitPerAddress } from '../request/address.ts';
 import { calendarOf } from './calendarText.ts';
 import { idOf, requireCountedSession } from './images.ts';
 
@@ -20,7 +20,7 @@ export function serveCalendars(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get<{ Querystring: { token?: string | string[] } }>('/events.ics', async (request, reply) => {
-    await limit(deps.domain, allCalls, `address:${rateLimitAddress(request.ip)}`);
+    await limitPerAddress(deps)(request);
     const token = String(request.query.token ?? '');
     if (!/^[\w-]{43}$/.test(token)) throw new Refusal('not-found');
     return send(reply, await calendarOf(deps, await listCalendar(deps.domain, token), true));

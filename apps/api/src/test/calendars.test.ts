@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { publish, statusOf } from '../testing/actions.ts';
+import { answer, publish, statusOf } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -18,7 +18,6 @@ const invite = (event: object, caption = 'At the lake', more: object = {}) =>
     event: { startsAt: '2027-03-27T18:30:00Z', timeZone: 'Europe/Warsaw', ...event },
     ...more,
   });
-const answer = (postId: number, given: string) => bob.call('PUT', `/posts/${postId}/answer`, { answer: given });
 
 /** The lines of a calendar, with those that are folded put together. */
 const linesOf = (text: string): string[] => text.replaceAll('\r\n ', '').split('\r\n');
@@ -95,9 +94,9 @@ describe('the calendar file of an event', () => {
 describe('a calendar feed', () => {
   it('has the member’s own events and those answered yes or maybe, as far as they are seen', async () => {
     const [yes, maybe, no, none] = [await invite({}), await invite({}), await invite({}), await invite({})];
-    await answer(yes, 'yes');
-    await answer(maybe, 'maybe');
-    await answer(no, 'no');
+    await answer(bob, yes, 'yes');
+    await answer(bob, maybe, 'maybe');
+    await answer(bob, no, 'no');
     const own = await publish(bob, 'By Bob', { event: { startsAt: '2027-01-01T10:00:00Z', timeZone: 'UTC' } });
     const url = await renew();
     const { status, lines } = await feed(url);

@@ -1,7 +1,8 @@
 import { eventQueries, pendingJobQueries } from '@kith/db';
 import { type Job, notifyGuests, relayPendingJobs } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { publish } from '../testing/actions.ts';
+import { answer } from '../testing/actions.ts';
+import { change, invite, startsAt, told } from '../testing/events.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -10,8 +11,6 @@ const { server, sql } = await serverForFile();
 const { domain } = server.deps;
 const hour = 3_600_000;
 const later = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-const startsAt = later(48);
-const event = (more: object = {}) => ({ startsAt, timeZone: 'Europe/Warsaw', place: 'The pier', ...more });
 
 let alice: Person;
 let bob: Person;
@@ -24,14 +23,7 @@ beforeEach(async () => {
   queued = [];
 });
 
-const invite = (more: object = {}) => publish(alice, 'At the lake', { event: event(more) });
-const answer = (who: Person, postId: number, given: string) =>
-  who.call('PUT', `/posts/${postId}/answer`, { answer: given });
-const change = (postId: number, more: object = {}) =>
-  alice.patch(`/posts/${postId}`, { caption: 'At the lake', event: event(more) });
 const notifications = async (who: Person) => (await who.get('/notifications')).body.data;
-const told = async (who: Person): Promise<string[]> =>
-  (await notifications(who)).map(({ kind }: { kind: string }) => kind);
 const recorded = (kind: string) =>
   sql(
     `select payload, due_at from pending_jobs where name = 'events.notify' and payload->>'kind' = $1 order by due_at`,
@@ -53,7 +45,7 @@ const remind = (postId: number, at = startsAt) =>
   );
 
 async function answered(): Promise<number> {
-  const postId = await invite();
+  const postId = await invite(alice);
   await answer(bob, postId, 'yes');
   return postId;
 }
@@ -61,11 +53,11 @@ async function answered(): Promise<number> {
 describe('an event that changes once more', () => {
   it('after its guests were told, and before the next notice, is told of then', async () => {
     const postId = await answered();
-    for (const place of ['The lake', 'The boat']) await change(postId, { place });
+    for (const place of ['The lake', 'The boat']) await change(alice, postId, { place });
     // The first notice was slow, and tells of the second change already.
     await runQueued();
     await bob.post('/notifications/read');
-    await change(postId, { place: 'The island' });
+    await change(alice, postId, { place: 'The island' });
     await runNotices();
     expect(await notifications(bob)).toMatchObject([{ kind: 'eventMoved', read: false }]);
     await bob.post('/notifications/read');
@@ -75,13 +67,13 @@ describe('an event that changes once more', () => {
 
   it('takes back a reminder of its former time, and is reminded of anew', async () => {
     const postId = await answered();
-    await change(postId, { place: 'The lake' });
+    await change(alice, postId, { place: 'The lake' });
     await runNotices();
-    await change(postId, { place: 'The boat' });
+    await change(alice, postId, { place: 'The boat' });
     await remind(postId);
     expect(await told(bob)).toEqual(['eventTomorrow', 'eventMoved']);
     const inAWeek = later(168);
-    await change(postId, { startsAt: inAWeek });
+    await change(alice, postId, { startsAt: inAWeek });
     await runNotices();
     expect(await told(bob)).toEqual(['eventMoved']);
     await remind(postId, inAWeek);
@@ -93,16 +85,16 @@ describe('an event that changes once more', () => {
     const pending = `insert into pending_notifications (recipient_id, kind, actor_id, post_id, created_at)
        values ($1, 'eventTomorrow', $2, $3, now() - interval '1 second')`;
     await sql(pending, [bob.userId, alice.userId, postId]);
-    await change(postId, { startsAt: later(168) });
+    await change(alice, postId, { startsAt: later(168) });
     await domain.db.run(eventQueries.notify, [postId, 'eventTomorrow', [bob.userId], null]);
     await runNotices();
     expect(await told(bob)).toEqual(['eventMoved']);
   });
 
   it('to and fro runs each of its reminders once', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     const other = later(72);
-    for (let i = 0; i < 4; i += 1) await change(postId, { startsAt: i % 2 ? startsAt : other });
+    for (let i = 0; i < 4; i += 1) await change(alice, postId, { startsAt: i % 2 ? startsAt : other });
     await sql(`update pending_jobs set due_at = now() where name = 'events.notify'`);
     await relayPendingJobs(domain);
     const ids = queued.flatMap((job) =>
@@ -113,7 +105,7 @@ describe('an event that changes once more', () => {
 
   it('is told of once, and reminded of once, by several workers at the same time', async () => {
     const postId = await answered();
-    await change(postId, { place: 'The lake' });
+    await change(alice, postId, { place: 'The lake' });
     const [moved] = queued.splice(0);
     if (moved?.name !== 'events.notify') throw new Error('the notice is missing');
     await Promise.all([1, 2, 3, 4].map(() => notifyGuests(domain, moved.payload)));
@@ -126,15 +118,15 @@ describe('an event that changes once more', () => {
   it('from whole days to a time of day has the reminders of that', async () => {
     const midnight = `${later(72).slice(0, 10)}T00:00:00.000Z`;
     const days = { timeZone: 'UTC', startsAt: midnight, endsAt: `${later(96).slice(0, 10)}T00:00:00.000Z` };
-    const postId = await invite(days);
+    const postId = await invite(alice, days);
     expect(await recorded('eventSoon')).toEqual([]);
-    await change(postId, { ...days, endsAt: null });
+    await change(alice, postId, { ...days, endsAt: null });
     expect(await recorded('eventSoon')).toMatchObject([{ payload: { postId, at: midnight } }]);
   });
 
   it('is told of after a backup from before the notice is restored', async () => {
     const postId = await answered();
-    for (const place of ['The lake', 'The boat']) await change(postId, { place });
+    for (const place of ['The lake', 'The boat']) await change(alice, postId, { place });
     const [{ notified_at: due }] = await sql('select notified_at from events where post_id = $1', [postId]);
     await sql(`delete from pending_jobs where name = 'events.notify'`);
     await domain.db.run(pendingJobQueries.recordMissed, [new Date()]);
@@ -147,7 +139,7 @@ describe('a reminder of whole days', () => {
   it('comes to who answers when the day of the event has begun elsewhere', async () => {
     const [day, next] = [later(96), later(120)].map((at) => at.slice(0, 10));
     const at = `${day}T00:00:00.000Z`;
-    const postId = await invite({ timeZone: 'UTC', startsAt: at, endsAt: `${next}T00:00:00.000Z` });
+    const postId = await invite(alice, { timeZone: 'UTC', startsAt: at, endsAt: `${next}T00:00:00.000Z` });
     await bob.patch(`/users/${bob.userId}`, { timeZone: 'America/Los_Angeles' });
     const eve = Date.parse(at) - 6 * hour;
     let runs = 0;

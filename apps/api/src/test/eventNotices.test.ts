@@ -1,6 +1,7 @@
 import { type Job, notifyGuests, relayPendingJobs } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { publish, statusOf } from '../testing/actions.ts';
+import { answer, publish, statusOf } from '../testing/actions.ts';
+import { change, event, invite, startsAt, told } from '../testing/events.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -8,8 +9,6 @@ import { type Person, signUpAnew } from '../testing/testApp.ts';
 const { server, sql } = await serverForFile();
 const { domain } = server.deps;
 const hour = 3_600_000;
-const startsAt = new Date(Date.now() + 48 * hour).toISOString();
-const event = (more: object = {}) => ({ startsAt, timeZone: 'Europe/Warsaw', place: 'The pier', ...more });
 
 let alice: Person;
 let bob: Person;
@@ -22,13 +21,6 @@ beforeEach(async () => {
   queued = [];
 });
 
-const invite = (more: object = {}) => publish(alice, 'At the lake', { event: event(more) });
-const answer = (who: Person, postId: number, given: string) =>
-  who.call('PUT', `/posts/${postId}/answer`, { answer: given });
-const change = (postId: number, more: object = {}) =>
-  alice.patch(`/posts/${postId}`, { caption: 'At the lake', event: event(more) });
-const told = async (who: Person): Promise<string[]> =>
-  (await who.get('/notifications')).body.data.map(({ kind }: { kind: string }) => kind);
 /** Lets an hour pass since the guests were told of a change. */
 const anHourLater = (postId: number) =>
   sql(`update events set notified_at = notified_at - interval '1 hour' where post_id = $1`, [postId]);
@@ -59,14 +51,14 @@ describe('a reminder', () => {
   it('is recorded for a day and an hour before, and not for a time that is past', async () => {
     const due = (rows: { kind: string; due_at: string }[]) =>
       rows.map(({ kind, due_at }) => [kind, (Date.parse(startsAt) - new Date(due_at).getTime()) / hour]);
-    expect(due(await recorded(await invite()))).toEqual([
+    expect(due(await recorded(await invite(alice)))).toEqual([
       ['eventTomorrow', 24],
       ['eventSoon', 1],
     ]);
-    const soon = await invite({ startsAt: new Date(Date.now() + 2 * hour).toISOString() });
+    const soon = await invite(alice, { startsAt: new Date(Date.now() + 2 * hour).toISOString() });
     expect((await recorded(soon)).map(({ kind }) => kind)).toEqual(['eventSoon']);
     const wholeDay = { timeZone: 'UTC', startsAt: '2027-01-31T00:00:00.000Z', endsAt: '2027-02-01T00:00:00.000Z' };
-    const rows = await recorded(await invite(wholeDay));
+    const rows = await recorded(await invite(alice, wholeDay));
     expect(rows.map(({ kind, due_at }) => [kind, new Date(due_at).toISOString()])).toEqual([
       ['eventTomorrow', '2027-01-30T04:00:00.000Z'],
     ]);
@@ -74,7 +66,7 @@ describe('a reminder', () => {
 
   it('of whole days comes at six in the evening before, on the clock of each guest', async () => {
     const day = { timeZone: 'Europe/Warsaw', startsAt: '2027-01-30T23:00:00.000Z', endsAt: '2027-01-31T23:00:00.000Z' };
-    const postId = await invite(day);
+    const postId = await invite(alice, day);
     await bob.patch(`/users/${bob.userId}`, { timeZone: 'America/New_York' });
     await carol.patch(`/users/${carol.userId}`, { timeZone: 'Asia/Tokyo' });
     const dave = await signUpAnew(server, 'dave').then(([each]) => each as Person);
@@ -99,7 +91,7 @@ describe('a reminder', () => {
   });
 
   it('comes once to those who come or may come, also to who answered late, and by the author', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     await answer(bob, postId, 'maybe');
     await answer(carol, postId, 'no');
     for (const _ of [1, 2]) await remind(postId, 'eventTomorrow', 24 * hour);
@@ -112,7 +104,7 @@ describe('a reminder', () => {
   });
 
   it('does not come too late, for another time, of what is called off, or to who may not see the post or wants none', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     await answer(bob, postId, 'yes');
     await remind(postId, 'eventTomorrow', 2 * hour);
     await remind(postId, 'eventSoon', -hour);
@@ -127,7 +119,7 @@ describe('a reminder', () => {
     await remind(postId, 'eventSoon', hour);
     await bob.delete('/blocks', { userId: alice.userId });
     expect(await told(bob)).toEqual([]);
-    await change(postId, { cancelled: true });
+    await change(alice, postId, { cancelled: true });
     await remind(postId, 'eventSoon', hour);
     expect(await told(bob)).toEqual([]);
   });
@@ -135,12 +127,12 @@ describe('a reminder', () => {
 
 describe('a change of an event', () => {
   it('tells everybody who has answered, each time anew, and takes back what is no longer true', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     await answer(bob, postId, 'yes');
     await answer(carol, postId, 'no');
     await remind(postId, 'eventTomorrow', 24 * hour);
     const later = new Date(Date.parse(startsAt) + 24 * hour).toISOString();
-    await change(postId, { startsAt: later });
+    await change(alice, postId, { startsAt: later });
     expect(await runQueued()).toEqual(['eventMoved']);
     expect([await told(bob), await told(carol), await told(alice)]).toEqual([['eventMoved'], ['eventMoved'], []]);
     expect((await recorded(postId)).filter(({ at }) => at === later).map(({ kind }) => kind)).toEqual([
@@ -150,26 +142,26 @@ describe('a change of an event', () => {
     await sql(`update notification_events set created_at = created_at - interval '1 day' where post_id = $1`, [postId]);
     await sql(`update notifications set day = day - 1 where post_id = $1`, [postId]);
     await anHourLater(postId);
-    await change(postId, { startsAt: later, place: 'The boat' });
+    await change(alice, postId, { startsAt: later, place: 'The boat' });
     await relayPendingJobs(domain);
     for (const job of [...queued, ...queued]) if (job.name === 'events.notify') await notifyGuests(domain, job.payload);
     const [latest, ...others] = (await bob.get('/notifications')).body.data;
     expect([latest, others]).toMatchObject([{ kind: 'eventMoved', read: false }, []]);
     queued = [];
     await anHourLater(postId);
-    await change(postId, { startsAt: later, place: 'The boat', cancelled: true });
+    await change(alice, postId, { startsAt: later, place: 'The boat', cancelled: true });
     expect(await runQueued()).toEqual(['eventCancelled']);
     expect(await told(bob)).toEqual(['eventCancelled']);
     await anHourLater(postId);
-    await change(postId, { startsAt: later, place: 'The boat', cancelled: false });
+    await change(alice, postId, { startsAt: later, place: 'The boat', cancelled: false });
     expect(await runQueued()).toEqual(['eventMoved']);
     expect(await told(bob)).toEqual(['eventMoved']);
   });
 
   it('is told at most once an hour, however often the event moves, and then what holds by then', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     await answer(bob, postId, 'yes');
-    for (let i = 0; i < 20; i += 1) await change(postId, { place: `Pier ${i}` });
+    for (let i = 0; i < 20; i += 1) await change(alice, postId, { place: `Pier ${i}` });
     expect(await runQueued()).toEqual(['eventMoved']);
     expect(await told(bob)).toEqual(['eventMoved']);
     const notices = async () =>
@@ -179,8 +171,8 @@ describe('a change of an event', () => {
     const minutes = (due: string) => Math.round((new Date(due).getTime() - Date.now()) / 60_000);
     expect(minutes(waiting?.due_at)).toBeOneOf([59, 60]);
     await bob.post('/notifications/read');
-    await change(postId, { place: 'Pier 19', cancelled: true });
-    await change(postId, { place: 'Pier 20', cancelled: true });
+    await change(alice, postId, { place: 'Pier 19', cancelled: true });
+    await change(alice, postId, { place: 'Pier 20', cancelled: true });
     const [urgent, later] = await notices();
     expect([urgent.kind, minutes(urgent.due_at) <= 10, later.kind]).toEqual(['eventCancelled', true, 'eventMoved']);
     await sql(
@@ -196,32 +188,32 @@ describe('a change of an event', () => {
   });
 
   it('tells nobody of another text, of the same time and place, or of an event that is over', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     await answer(bob, postId, 'yes');
     await alice.patch(`/posts/${postId}`, { caption: 'Another text' });
-    await change(postId);
-    await change(postId, { startsAt: startsAt.replace('.000Z', 'Z') });
+    await change(alice, postId);
+    await change(alice, postId, { startsAt: startsAt.replace('.000Z', 'Z') });
     expect(await runQueued()).toEqual([]);
     await sql(`update events set starts_at = now() - interval '1 day' where post_id = $1`, [postId]);
     const past = (await alice.get(`/posts/${postId}`)).body.data.event.startsAt;
-    const changed = await change(postId, { startsAt: past, place: 'Where it was' });
+    const changed = await change(alice, postId, { startsAt: past, place: 'Where it was' });
     expect([changed.status, changed.body.data.event]).toMatchObject([200, { startsAt: past, place: 'Where it was' }]);
     expect(await runQueued()).toEqual([]);
   });
 
   it('is refused for an ordinary post, another member’s, and a new time that is past', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     const ordinary = await publish(alice);
-    expect(statusOf(await change(ordinary))).toEqual([409, 'not-an-event']);
+    expect(statusOf(await change(alice, ordinary))).toEqual([409, 'not-an-event']);
     expect(statusOf(await bob.patch(`/posts/${postId}`, { caption: 'x', event: event() }))).toEqual([403, 'forbidden']);
-    expect(statusOf(await change(postId, { startsAt: '2025-01-01T10:00:00Z' }))).toEqual([400, 'invalid-event']);
+    expect(statusOf(await change(alice, postId, { startsAt: '2025-01-01T10:00:00Z' }))).toEqual([400, 'invalid-event']);
     expect((await alice.get(`/posts/${postId}`)).body.data).toMatchObject({
       ...{ caption: 'At the lake', event: { startsAt, place: 'The pier' } },
     });
   });
 
   it('is told in batches to more guests than one statement notifies', async () => {
-    const postId = await invite();
+    const postId = await invite(alice);
     await sql(
       `with crowd as (
          insert into users (user_name, email, identity_uid, auth_provider, password_hash)

@@ -1,7 +1,7 @@
 import type { EventGuest, PostView } from '@kith/contracts';
 import { eraseUser, recountCounters } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { follow, openChat, publish, say, statusOf } from '../testing/actions.ts';
+import { answer, follow, openChat, publish, say, statusOf } from '../testing/actions.ts';
 import { EventRecorder } from '../testing/eventRecorder.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
@@ -20,8 +20,6 @@ const hours = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOS
 const event = (ahead: number, more: object = {}) => ({ startsAt: hours(ahead), timeZone: 'Europe/Warsaw', ...more });
 const invite = (more: object = {}, who = alice) => publish(who, 'At the lake', { event: event(48, more) });
 const eventOf = async (postId: number, who = alice) => (await who.get(`/posts/${postId}`)).body.data.event;
-const answer = (who: Person, postId: number, given: unknown) =>
-  who.call('PUT', `/posts/${postId}/answer`, { answer: given });
 const guests = async (postId: number, who = alice, more = '') =>
   (await who.get(`/posts/${postId}/answers?${more}`)).body.data.map((each: EventGuest) => [each.userName, each.answer]);
 const begin = (postId: number, startsAt: string) =>

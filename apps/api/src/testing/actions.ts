@@ -18,6 +18,10 @@ export const unlike = (who: Person, postId: number) => who.delete('/likes', { us
 export const comment = (who: Person, postId: number, content: string, more: object = {}) =>
   who.post('/comments', { userId: who.userId, postId, content, ...more });
 
+/** Answers whether one comes to an event. */
+export const answer = (who: Person, postId: number, given: unknown) =>
+  who.call('PUT', `/posts/${postId}/answer`, { answer: given });
+
 /** Sends a message from one member to another. */
 export const write = (from: Person, to: Person, content = 'hello', more: object = {}) =>
   from.post('/messages', { senderId: from.userId, receiverId: to.userId, content, ...more });

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import {
-  allCalls,
   escapeHtml,
-  limit,
   listPublicMembers,
   Refusal,
   readLastServerSettings,
@@ -14,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
-import { rateLimitAddress } from '../request/address.ts';
+import { limitPerAddress, rateLimitAddress } from '../request/address.ts';
 import { credential } from '../request/cookies.ts';
 import { postHtml, profileHtml } from './publicHtml.ts';
 import { nameOf, shortened, withLinks } from './publicParts.ts';
@@ -141,7 +139,7 @@ export function servePublicPages(app: FastifyInstance, deps: Deps, dist: string)
   ) {
     let page = cache.get(name);
     if (!page) {
-      await limit(domain, allCalls, `address:${rateLimitAddress(request.ip)}`);
+      await limitPerAddress(deps)(request);
       const body = await make();
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       page = { body, type, etag };

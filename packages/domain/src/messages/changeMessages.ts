@@ -1,5 +1,13 @@
 import type { MessageView, ReactionsView } from '@kith/contracts';
-import { chatQueries, Message, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import {
+  chatQueries,
+  Image,
+  liveQueries,
+  Message,
+  type MessageRow,
+  messageChangeQueries,
+  messageQueries,
+} from '@kith/db';
 import { refuseMissing } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
@@ -103,4 +111,19 @@ export async function removeReaction(
 ): Promise<ReactionsView> {
   const gone = await ctx.db.run(messageChangeQueries.unreact, [actor.userId, messageId, emoji]);
   return reactionsNow(ctx, actor, messageId, gone.length > 0);
+}
+
+/**
+ * Stores that the caller has listened to a received voice message of a direct chat. Nothing is stored for other messages.
+ * Idempotent. Throws `not-found`.
+ */
+export async function markListened(ctx: Context, actor: Actor, { messageId }: { messageId: number }): Promise<void> {
+  const row = await ofMember(ctx, actor, messageId);
+  const { picture, sender_id: senderId, receiver_id: receiverId } = row;
+  if (picture?.media !== 'voice' || receiverId !== actor.userId) return;
+  const listened = { listenedAt: new Date() };
+  const changed = await ctx.db.em().nativeUpdate(Image, { id: picture.id, listenedAt: null }, listened);
+  if (changed === 0 || !row.read_by_receiver) return;
+  const blocks = await ctx.db.run(liveQueries.blocksAmong, [[senderId], [receiverId]]);
+  if (blocks.length === 0) announceMessage(ctx, 'changed', row);
 }

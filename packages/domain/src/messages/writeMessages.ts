@@ -1,5 +1,5 @@
 import { type MessageView, mentionedNames } from '@kith/contracts';
-import { chatQueries, Image, liveQueries, messageQueries, type Transaction } from '@kith/db';
+import { chatQueries, liveQueries, messageQueries, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { refuseMissing, requireActiveAccount, requireSelf } from '../auth/actor.ts';
 import { announceMessage, announceRead } from '../chats/announceToChat.ts';
@@ -94,22 +94,6 @@ export async function markMessageRead(ctx: Context, actor: Actor, input: { messa
   if (!row) throw new Refusal('not-found');
   const { chat_id: chatId, sender_id: contactId, changed } = row;
   if (changed) await announceRead(ctx, { chatId, userId, contactId, upToMessageId: input.messageId });
-}
-
-/**
- * Stores that the caller has listened to a received voice message of a direct chat. Nothing is stored for other messages.
- * Idempotent. Throws `not-found`.
- */
-export async function markListened(ctx: Context, actor: Actor, { messageId }: { messageId: number }): Promise<void> {
-  const [row] = await ctx.db.run(messageQueries.ofMember, [actor.userId, messageId]);
-  if (!row) return refuseMissing(ctx, actor);
-  const { picture, sender_id: senderId, receiver_id: receiverId } = row;
-  if (picture?.media !== 'voice' || receiverId !== actor.userId) return;
-  const listened = { listenedAt: new Date() };
-  const changed = await ctx.db.em().nativeUpdate(Image, { id: picture.id, listenedAt: null }, listened);
-  if (changed === 0 || !row.read_by_receiver) return;
-  const blocks = await ctx.db.run(liveQueries.blocksAmong, [[senderId], [receiverId]]);
-  if (blocks.length === 0) announceMessage(ctx, 'changed', row);
 }
 
 /** Returns false if the caller is not in the chat. */

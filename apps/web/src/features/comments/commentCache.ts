@@ -18,6 +18,9 @@ type CommentPages = InfiniteData<{ items: CommentView[]; nextCursor: string | nu
 
 export const repliesInput = (commentId: number) => ({ commentId, limit: 20 });
 
+const repliesKey = (commentId: number): QueryKey =>
+  getQueryKey(trpc.comments.replies, repliesInput(commentId), 'infinite');
+
 /**
  * Returns the name under which a comment's draft is stored: one per post for top-level comments, and one per top-level comment
  * for its replies.
@@ -28,7 +31,7 @@ export const draftName = (postId: number, parentId: number | null): string =>
 /** Returns the keys of the lists that a comment belongs to, each with whether it starts with the oldest comment. */
 const listsOf = ({ postId, parentId }: CommentView): { queryKey: QueryKey; oldestFirst: boolean }[] =>
   parentId !== null
-    ? [{ queryKey: getQueryKey(trpc.comments.replies, repliesInput(parentId), 'infinite'), oldestFirst: true }]
+    ? [{ queryKey: repliesKey(parentId), oldestFirst: true }]
     : (['newest', 'oldest'] as const).map((order) => ({
         queryKey: getQueryKey(trpc.comments.list, commentsInput(postId, order), 'infinite'),
         oldestFirst: order === 'oldest',
@@ -51,8 +54,8 @@ export function patchComment(
 /** Changes the count of a comment's replies. It is never less than the replies that are loaded: a list may arrive before its count. */
 const countReplies = (client: QueryClient, parentId: number | null, by: number): void => {
   if (parentId === null) return;
-  const queryKey = getQueryKey(trpc.comments.replies, repliesInput(parentId), 'infinite');
-  const loaded = client.getQueryData<CommentPages>(queryKey)?.pages.flatMap((page) => page.items).length ?? 0;
+  const loaded =
+    client.getQueryData<CommentPages>(repliesKey(parentId))?.pages.flatMap((page) => page.items).length ?? 0;
   patchComment(client, parentId, ({ repliesCount }) => ({ repliesCount: Math.max(loaded, repliesCount + by) }));
 };
 

@@ -57,6 +57,9 @@ export interface ShownMessage {
   pending?: WaitingMessage;
 }
 
+/** Returns the key of a message: the id that its sender's browser gave it, otherwise the server's. */
+export const keyOf = ({ clientId, messageId }: Message): string => clientId ?? String(messageId);
+
 const maxPreview = 50;
 
 /**

@@ -7,7 +7,7 @@ import { playing, stopPlaying } from './player.ts';
 
 afterEach(stopPlaying);
 
-async function show({ listened, mine = false }: { listened?: boolean; mine?: boolean } = {}) {
+async function show(mark?: 'new' | 'listened') {
   const started: string[] = [];
   const tracks = await Promise.all(
     ['one', 'two'].map(async (key) => ({ key, url: URL.createObjectURL(await soundFile(1)), durationMs: 1_000 })),
@@ -17,7 +17,7 @@ async function show({ listened, mine = false }: { listened?: boolean; mine?: boo
       {tracks.map((track) => (
         <BubbleVoice
           key={track.key}
-          {...{ track, listened, mine }}
+          {...{ track, mark }}
           peaks={[50, 100]}
           name={track.key}
           all={() => tracks}
@@ -62,9 +62,9 @@ test('the position is a slider for keys and pointers, and the speed goes round',
 });
 
 test('one that was not listened to is marked for its receiver, and one that was for its sender', async () => {
-  const { screen } = await show({ listened: false });
+  const { screen } = await show('new');
   await expect.element(screen.getByRole('img', { name: 'New' }).first()).toBeVisible();
-  const own = await show({ listened: true, mine: true });
+  const own = await show('listened');
   await expect.element(own.screen.getByRole('img', { name: 'Listened to' }).first()).toBeVisible();
   expect(own.screen.getByRole('img', { name: 'New' }).query()).toBeNull();
 });

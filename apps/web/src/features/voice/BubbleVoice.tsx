@@ -20,23 +20,13 @@ interface Props {
   all: () => Track[];
   /** Called with the key of each voice message that begins to play. */
   onStart?: ((key: string) => void) | undefined;
-  /** Whether its receiver has listened to it. Undefined where that is not shown. */
-  listened?: boolean | undefined;
-  mine?: boolean;
+  /** What the bubble says to its receiver, or to its sender. */
+  mark?: 'new' | 'listened' | undefined;
   tabIndex?: number;
 }
 
 /** Plays a voice message: play and pause, the loudness as a slider, the length or the position, and the speed. */
-export default function BubbleVoice({
-  track,
-  peaks,
-  name,
-  all,
-  onStart = () => undefined,
-  listened,
-  mine = false,
-  tabIndex = 0,
-}: Props) {
+export default function BubbleVoice({ track, peaks, name, all, onStart = () => undefined, mark, tabIndex = 0 }: Props) {
   const { t } = useTranslation();
   const { track: current, paused, positionMs } = useStore(playing);
   const speed = useStore(rate);
@@ -82,10 +72,10 @@ export default function BubbleVoice({
       <span className="min-w-9 text-end text-13 tabular-nums">
         {playTime(active && positionMs > 0 ? positionMs : track.durationMs)}
       </span>
-      {mine && listened && (
+      {mark === 'listened' && (
         <Headphones role="img" aria-label={t('voice.listened')} strokeWidth={2.4} className="size-3.5 shrink-0" />
       )}
-      {!mine && listened === false && (
+      {mark === 'new' && (
         <span role="img" aria-label={t('voice.new')} className="size-2 shrink-0 rounded-full bg-accent" />
       )}
       {active && (

@@ -192,12 +192,19 @@ interface VoiceProps {
   tabIndex: number;
 }
 
+/** Returns what a bubble says to its sender once the voice message was listened to, and to its receiver until then. */
+function markOf({ listened }: MessageVoice, mine: boolean): 'new' | 'listened' | undefined {
+  if (mine) return listened ? 'listened' : undefined;
+  return listened ? undefined : 'new';
+}
+
 /** A voice message. One that was sent from this page is played from its local file until it is loaded again. */
 export function BubbleVoiceMessage({ voice, recorded, sentAs, name, mine, direct, tabIndex }: VoiceProps) {
   const { t } = useTranslation();
   const { loadedVoices, listen } = useChatActions();
   const local = useLocalPicture(sentAs, !voice);
   const url = local ?? voice?.url;
+  const mark = direct && voice ? markOf(voice, mine) : undefined;
   const { durationMs, peaks } = recorded ?? voice ?? { durationMs: 0, peaks: [] };
   if (!url)
     return (
@@ -215,8 +222,7 @@ export function BubbleVoiceMessage({ voice, recorded, sentAs, name, mine, direct
         name={name}
         all={loadedVoices}
         onStart={listen}
-        listened={direct ? voice?.listened : undefined}
-        mine={mine}
+        mark={mark}
         tabIndex={tabIndex}
       />
     </Suspense>

@@ -22,7 +22,7 @@ import type { MenuPosition } from '../../../ui/Menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { Track } from '../../voice/player.ts';
 import { type ChatKey, draftNameOf } from '../chat.ts';
-import type { Message, MessagePicture, Quote, ShownMessage } from '../message.ts';
+import { keyOf, type MessagePicture, type Quote, type ShownMessage } from '../message.ts';
 import { applyChange, loadedMessages, updateReactions } from './messageCache.ts';
 import { withOwnReaction } from './messageChanges.ts';
 import type { OpenChat } from './useOpenChat.ts';
@@ -123,8 +123,6 @@ function setReaction(client: QueryClient, chat: ChatKey, messageId: number, emoj
     },
   });
 }
-
-const keyOf = ({ clientId, messageId }: Message): string => clientId ?? String(messageId);
 
 /** Marks a received voice message of a direct chat as listened to. A failure is ignored: the next time it is played tells it too. */
 function markListened(client: QueryClient, chat: ChatKey, me: number, key: string): void {

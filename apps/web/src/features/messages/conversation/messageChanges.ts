@@ -35,12 +35,9 @@ export function withChange(message: Message, change: Message | undefined): Messa
   const withReadCount = (readCount ?? 0) > (message.readCount ?? 0) ? { ...message, readCount } : message;
   const isReady =
     (image && image.status !== message.image?.status) || (voice && voice.status !== message.voice?.status);
-  const heard = !isReady && voice?.listened && message.voice && { ...message.voice, listened: true };
-  const withMedia = isReady
-    ? { ...withReadCount, image, imageUrl, voice }
-    : heard && !message.voice?.listened
-      ? { ...withReadCount, voice: heard }
-      : withReadCount;
+  const ready = isReady ? { ...withReadCount, image, imageUrl, voice } : withReadCount;
+  const heard = voice?.listened && ready.voice && !ready.voice.listened && { ...ready.voice, listened: true };
+  const withMedia = heard ? { ...ready, voice: heard } : ready;
   const withPicture = JSON.stringify(poll) === JSON.stringify(message.poll) ? withMedia : { ...withMedia, poll };
   if ((editedAt ?? '') > (message.editedAt ?? '')) return { ...withPicture, content, editedAt, links };
   return editedAt === message.editedAt && isLater(links, message.links) ? { ...withPicture, links } : withPicture;

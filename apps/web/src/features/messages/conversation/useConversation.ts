@@ -10,7 +10,7 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import type { MorePages } from '../../../ui/LoadMore.tsx';
 import { type ChatKey, isFor } from '../chat.ts';
 import { clearUnread } from '../list/listCache.ts';
-import type { Message, MessageStatus, ShownMessage, WaitingMessage } from '../message.ts';
+import { keyOf, type Message, type MessageStatus, type ShownMessage, type WaitingMessage } from '../message.ts';
 import {
   addMessages,
   applyRecent,
@@ -30,7 +30,7 @@ const shown = new WeakMap<Message, ShownMessage>();
 /** Returns the same object for the same message, so that React renders only changed messages again. */
 function toShown(message: Message, me: number): ShownMessage {
   const view = shown.get(message) ?? {
-    key: message.clientId ?? String(message.messageId),
+    key: keyOf(message),
     messageId: message.messageId,
     content: message.content,
     createdAt: message.createdAt,
