@@ -177,6 +177,8 @@ journey('when pictures fail, the text is published once, and only what failed is
   await page.route(uploads, (route) => route.fulfill({ status: 500, body: '' }));
   await publish('Said once', 1);
   const said = page.getByRole('article').filter({ hasText: 'Said once' });
+  // Until then, Discard would take the words back too.
+  await said.getByText('Your words are posted, the picture is not').waitFor();
   await said.getByRole('button', { name: 'Discard' }).click();
   await said.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
   const images = async () => {
