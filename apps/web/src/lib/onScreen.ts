@@ -1,6 +1,6 @@
 import { maxWatched } from '@kith/contracts/lengths';
 import { useEffect } from 'react';
-import { api } from './api.ts';
+import { api, logOutState } from './api.ts';
 import { onLive } from './live.ts';
 
 /** The number of components that show each post, by post id. The post that was added last is at the end. */
@@ -20,7 +20,8 @@ function send(): void {
   scheduled = false;
   const postIds = [...shown.keys()].slice(-maxWatched);
   const now = `${streamId}:${postIds.toSorted((a, b) => a - b)}`;
-  if (streamId === undefined || now === lastSent) return;
+  // A report that is due while the member logs out could only be refused.
+  if (streamId === undefined || now === lastSent || logOutState() !== 'none') return;
   lastSent = now;
   lastSentAt = Date.now();
   // After a failed call, live likes and comments are missing until the next change of the screen sends the list again.
