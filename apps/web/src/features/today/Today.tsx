@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useElementScrollRestoration } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ let couldNot = false;
 /**
  * What is new today, above the feed: at most four quiet lines, until the reader hides them for the day. They arrive after the feed,
  * which slides down. While the reader is further down in the feed, they wait, so that nothing moves under the reader's eyes; with
- * reduced motion, until the reader comes back to Home.
+ * reduced motion, until the reader comes back to the top of Home.
  */
 export default function Today() {
   const { t } = useTranslation();
@@ -69,13 +69,14 @@ export default function Today() {
   const { data } = trpc.today.read.useQuery({ timeZone }, { enabled: !hidden, staleTime: staleMs });
   const lines = useMemo(() => (data ? todayLines(t, data) : []), [t, data]);
   const ready = !hidden && lines.length > 0;
-  const [shown, setShown] = useState(ready && wasShown);
+  const place = useElementScrollRestoration({ getElement: () => window });
+  const [shown, setShown] = useState(ready && (wasShown || (couldNot && !place?.scrollY)));
   const section = useRef<HTMLElement>(null);
   const early = useRef(shown);
   useEffect(() => {
     if (!ready || shown) return;
     // Without a slide the feed would jump.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches && !couldNot) {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
       couldNot = true;
       return;
     }
