@@ -51,7 +51,7 @@ function lieAboutSize(avif: Buffer, width: number, height: number): Buffer {
   return lying;
 }
 
-describe('a crafted picture stays within 530 MB and 30 s, and the next one is processed', () => {
+describe('a crafted picture stays within 530 MB, and the next one is processed', () => {
   const cases: [string, () => Promise<Buffer> | Buffer, 'made' | 'refused' | 'either'][] = [
     ['zTXt', () => craftPng(10, 10, Array(600).fill(unpackingChunk('zTXt', 7))), 'made'],
     ['iTXt', () => craftPng(10, 10, Array(600).fill(unpackingChunk('iTXt', 7))), 'made'],
@@ -99,7 +99,6 @@ describe('a crafted picture stays within 530 MB and 30 s, and the next one is pr
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnreadableImage);
     if (expected === 'refused') expect(outcome).toBeInstanceOf(UnreadableImage);
     expect(peak).toBeLessThan(530e6);
-    expect(seconds).toBeLessThan(30);
     const next = await make(imager, await plain(40, 30).png().toBuffer());
     imager.close();
     expect(next.size).toEqual({ width: 40, height: 30 });

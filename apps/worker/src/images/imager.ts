@@ -30,14 +30,16 @@ export interface ImagerOptions {
    * megapixels takes 440 MB.
    */
   maxMemory?: number;
+  /** The limit of processor time for a picture with this many pixels, in milliseconds, enforced where the system reports it. */
+  maxProcessorMs?: (pixels: number) => number;
   /**
    * The limits of memory, in bytes, and of processor time, in milliseconds, for a video or a voice message. A video of half a minute
    * takes some 300 ms.
    */
   maxMediaMemory?: number;
   maxMediaProcessorMs?: number;
-  /** The time limit in milliseconds for a picture with this many pixels. */
-  timeoutMs?: (pixels: number) => number;
+  /** How long one file may take, in milliseconds. It is long, because a busy disk or processor is no fault of the file. */
+  timeoutMs?: number;
   script?: string;
   /** How long a child without a picture is kept, in milliseconds. */
   idleMs?: number;
@@ -51,14 +53,8 @@ const childScript = fileURLToPath(new URL('./child.ts', import.meta.url));
  */
 const memoryCheckMs = 25;
 
-/**
- * The default time limit in milliseconds. 50 megapixels take some 5 s on an idle core; an AVIF takes longer than a JPEG of the
- * same size.
- */
-const timeoutFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
-
-/** The time limit for a video or a voice message in milliseconds. It is long, because its disk and its processor may be busy. */
-const mediaTimeoutMs = 120_000;
+/** The default limit of processor time. 50 megapixels take some 5 s; an AVIF takes longer than a JPEG of the same size. */
+const processorMsFor = (pixels: number) => Math.min(25_000, 5_000 + pixels / 800);
 
 /** The time limit for starting a child process, in milliseconds. It is long, because a busy machine is no fault of the picture. */
 const startTimeoutMs = 60_000;
@@ -74,9 +70,10 @@ const environment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '1000000', 
 export function createImager(options: ImagerOptions = {}): Imager {
   const {
     maxMemory = 480 * 2 ** 20,
+    maxProcessorMs = processorMsFor,
     maxMediaMemory = 300 * 2 ** 20,
     maxMediaProcessorMs = 20_000,
-    timeoutMs = timeoutFor,
+    timeoutMs = 120_000,
     script = childScript,
     idleMs = 60_000,
   } = options;
@@ -115,18 +112,13 @@ export function createImager(options: ImagerOptions = {}): Imager {
 
   const limitsOf = (request: ImagingRequest): Limits =>
     'media' in request
-      ? {
-          memory: maxMediaMemory,
-          timeoutMs: mediaTimeoutMs,
-          processorMs: maxMediaProcessorMs,
-          failure: `unsupported-${request.media}`,
-        }
-      : { memory: maxMemory, timeoutMs: timeoutMs(request.pixels), processorMs: null, failure: null };
+      ? { memory: maxMediaMemory, processorMs: maxMediaProcessorMs, failure: `unsupported-${request.media}` }
+      : { memory: maxMemory, processorMs: maxProcessorMs(request.pixels), failure: null };
 
   function run(request: ImagingRequest): Promise<Made> {
     const child = [...idle.keys()].at(-1) ?? start();
     notIdle(child);
-    return requestImage(child, request, limitsOf(request)).finally(() => releaseChild(child));
+    return requestImage(child, request, timeoutMs, limitsOf(request)).finally(() => releaseChild(child));
   }
 
   return {
@@ -142,15 +134,15 @@ export function createImager(options: ImagerOptions = {}): Imager {
 /** What a request may take; beyond it the upload is refused with `failure`. */
 interface Limits {
   memory: number;
-  timeoutMs: number;
-  processorMs: number | null;
+  processorMs: number;
   failure: string | null;
 }
 
 function requestImage(
   child: ChildProcess,
   request: ImagingRequest,
-  { memory, timeoutMs, processorMs, failure }: Limits,
+  timeoutMs: number,
+  { memory, processorMs, failure }: Limits,
 ): Promise<Made> {
   const { promise, resolve, reject } = Promise.withResolvers<Made>();
   const kill = (error: Error) => {
@@ -162,8 +154,7 @@ function requestImage(
   const before = processorTime(child) ?? 0;
   const watch = setInterval(() => {
     if ((residentBytes(child) ?? 0) > memory) refuse(`${memory >> 20} MB`);
-    if (processorMs !== null && (processorTime(child) ?? 0) - before > processorMs)
-      refuse(`${processorMs} ms of the processor`);
+    if ((processorTime(child) ?? 0) - before > processorMs) refuse(`${processorMs} ms of the processor`);
   }, memoryCheckMs);
   const died = (code: number | null, signal: string | null) =>
     reject(new Error(`the imaging process ended with ${signal ?? code}`));
