@@ -1,4 +1,5 @@
 import type * as contracts from '@kith/contracts';
+import { logOutState } from './api.ts';
 import { createStore, useStore } from './store.ts';
 
 type LiveItem = typeof contracts.liveItem._zod.output;
@@ -66,8 +67,9 @@ export function openLive(): () => void {
       for (const handler of [...(handlers.get(item.name) ?? [])]) handler(item);
     });
     source.addEventListener('error', () => {
-      // The browser gives up when the server refuses the stream, for example because the session has ended.
-      if (source.readyState === EventSource.CLOSED) openIn(reconnectDelay());
+      // The browser gives up when the server refuses the stream, for example because the session has ended. A stream that ends
+      // with a log-out in this tab would only be refused.
+      if (source.readyState === EventSource.CLOSED || logOutState() !== 'none') openIn(reconnectDelay());
       else connected.set(false);
     });
   };
