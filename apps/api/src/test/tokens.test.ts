@@ -4,11 +4,12 @@ import { disableUser, enableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
-import { follow, publish, unlike } from '../testing/actions.ts';
+import { answer, follow, publish, unlike } from '../testing/actions.ts';
 import { EventRecorder, responseFor } from '../testing/eventRecorder.ts';
 import { mailedCode } from '../testing/mails.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { Person, password, type Reply, signUpAndIn } from '../testing/testApp.ts';
+import { processUploads, upload } from '../testing/uploads.ts';
 
 const { server, sql, alice, bob } = await castForFile();
 
@@ -164,6 +165,25 @@ describe('the scopes of tokens', () => {
     const cardFor = async (who: Person) => (await who.get(`/chats/${chatId}/messages`)).body.data[0].post;
     expect(await cardFor(messenger)).toMatchObject({ caption: '' });
     expect(await cardFor(await program(alice, 'messages', 'read'))).toMatchObject({ caption: 'words of a post' });
+  });
+
+  it('show no post of somebody else to a token that may write but not read', async () => {
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const eventId = await publish(alice, 'words of an event', { event: { startsAt, timeZone: 'UTC' } });
+    const asked = { userId: alice.userId, caption: 'words of a poll', poll: { options: ['here', 'there'] } };
+    const { poll } = (await alice.post('/posts', asked)).body.data;
+    const albumId = await publish(alice, 'words of an album with @bob', { album: true });
+    const calls = (bot: Person) => [
+      () => answer(bot, eventId, 'yes'),
+      () => bot.call('PUT', `/polls/${poll.id}/vote`, { optionIds: [poll.options[0].id] }),
+      () => upload(bot, `/posts/${albumId}/images`),
+    ];
+    for (const call of calls(await program(bob, 'write')))
+      expect(await call()).toMatchObject({ status: 403, body: { code: 'missing-scope', scopes: ['read'] } });
+    processUploads(server);
+    const answers = [];
+    for (const call of calls(await program(bob, 'read', 'write'))) answers.push((await call()).status);
+    expect(answers).toEqual([200, 200, 201]);
   });
 });
 

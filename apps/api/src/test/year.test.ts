@@ -2,7 +2,7 @@ import { createExport } from '@kith/domain';
 import { expect, it } from 'vitest';
 import { publish, statusOf } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
-import { type Person, signUpAnew } from '../testing/testApp.ts';
+import { Person, signUpAnew } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();
 
@@ -87,4 +87,22 @@ it('is apart from the archive of everything: no download, made anew on request, 
   expect((await make(ann)).page.months).toHaveLength(1);
   await sql(`update exports set expires_at = now() - interval '1 second' where user_id = $1`, [ann.userId]);
   expect((await ann.get('/years/2025')).body.data.status).toBe('none');
+});
+
+it('is not read by a token that may only have it made', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  await posted(ann, 'words', '2025-05-01T12:00:00Z');
+  const program = async (...scopes: string[]) => {
+    const { token } = (await ann.post('/tokens', { name: 'bot', scopes })).body.data;
+    return Object.assign(new Person(server.app, 'bot'), { token });
+  };
+  const { domain } = server.deps;
+  const add = domain.queue.add.bind(domain.queue);
+  // The worker is so fast that the page is ready before the request is answered.
+  domain.queue.add = async (jobs) => {
+    for (const { name, payload } of jobs) if (name === 'exports.make') await createExport(domain, payload);
+  };
+  const months = async (bot: Person) => (await bot.post('/years/2025', {})).body.data.months.length;
+  expect([await months(await program('read', 'write')), await months(await program('write'))]).toEqual([1, 0]);
+  domain.queue.add = add;
 });

@@ -1,5 +1,6 @@
 import { mentionedNames } from '@kith/contracts';
 import { ClaimedUserName, type Handle, postQueries, User } from '@kith/db';
+import { requireScope } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -28,9 +29,13 @@ export async function pictureRights(db: Handle, userId: number, postId: number):
   return { authorId, album, may: tagged ? 'add' : 'nothing' };
 }
 
-/** Throws `not-found` if the member does not see the post, and `forbidden` if they may not add pictures to it. */
-export function requireAdding(rights: PictureRights | null): PictureRights {
+/**
+ * Throws `not-found` if the member does not see the post, `forbidden` if they may not add pictures to it, and `missing-scope` for a
+ * token that may not read it: the answer contains the post, which in an album is another member's.
+ */
+export function requireAdding(rights: PictureRights | null, actor: Actor): PictureRights {
   if (!rights) throw new Refusal('not-found');
+  if (rights.authorId !== actor.userId) requireScope(actor, 'read');
   if (rights.may === 'nothing') throw new Refusal('forbidden');
   return rights;
 }

@@ -1,7 +1,7 @@
 import type { CreatedToken, CreateTokenInput, Scope, TokenView } from '@kith/contracts';
 import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import type { Actor, Context, KnownActor } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -28,7 +28,7 @@ const view = (token: Token): TokenView => ({
 });
 
 /** Throws `missing-scope` if the call uses an access token that has none of the scopes, or if no scope is enough. */
-export function requireScope({ token }: Pick<KnownActor, 'token'>, ...enough: (Scope | undefined)[]): void {
+export function requireScope({ token }: Pick<Actor, 'token'>, ...enough: (Scope | undefined)[]): void {
   if (!token) return;
   const scopes = enough.filter((scope) => scope !== undefined);
   if (!scopes.some((scope) => token.scopes.includes(scope))) throw new Refusal('missing-scope', { scopes });

@@ -2,6 +2,7 @@ import type { EventAnswer, EventGuest, Page, PostView } from '@kith/contracts';
 import { eventQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { requireActiveAccount } from '../auth/actor.ts';
+import { requireScope } from '../auth/tokens.ts';
 import type { Actor, Context } from '../context.ts';
 import { type PageInput, timeCursor } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
@@ -17,9 +18,10 @@ export interface AnswerInput {
 
 /**
  * Sets or withdraws the caller's answer to an event, and returns the post. Idempotent. Throws `not-found`, `not-an-event`,
- * `event-over`, `event-cancelled`.
+ * `event-over`, `event-cancelled`, and `missing-scope` for a token that may not read the post.
  */
 export async function answerEvent(ctx: Context, actor: Actor, { postId, answer }: AnswerInput): Promise<PostView> {
+  requireScope(actor, 'read');
   const answered = await ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
     // Answers are counted one after the other: the statement below sees those that this lock has waited for.

@@ -2,8 +2,9 @@ import type { Page, PollView, PollVoter } from '@kith/contracts';
 import { now, Poll, pollQueries, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { refuseMissing } from '../auth/actor.ts';
+import { requireScope } from '../auth/tokens.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
-import { type Actor, type Context, hasScope } from '../context.ts';
+import type { Actor, Context } from '../context.ts';
 import { idCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { userListItem } from '../users/userView.ts';
@@ -12,15 +13,11 @@ import { pollView } from './pollView.ts';
 
 type LockedPoll = NonNullable<Awaited<ReturnType<typeof lockPoll>>>;
 
-/** Throws `missing-scope` for a token that may not read the message that has the poll. */
-function requireScopeOf(actor: Actor, { message_id: messageId }: { message_id: number | null }): void {
-  if (messageId !== null && !hasScope(actor, 'messages')) throw new Refusal('missing-scope', { scopes: ['messages'] });
-}
-
-/** Locks a poll that the caller may vote in; undefined if there is none. Throws `missing-scope`. */
+/** Locks a poll that the caller may vote in; undefined if there is none. Throws `missing-scope` for a token that may not read it. */
 async function lockPoll(tx: Transaction, actor: Actor, pollId: number) {
   const [poll] = await tx.run(pollQueries.locked, [actor.userId, pollId]);
-  if (poll) requireScopeOf(actor, poll);
+  if (poll?.message_id) requireScope(actor, 'messages');
+  else if (poll && poll.author_id !== actor.userId) requireScope(actor, 'read');
   return poll;
 }
 
@@ -89,7 +86,7 @@ export async function listVoters(
 ): Promise<Page<PollVoter>> {
   const [named] = await ctx.db.run(pollQueries.named, [actor.userId, pollId]);
   if (!named) return refuseMissing(ctx, actor);
-  requireScopeOf(actor, named);
+  if (named.message_id) requireScope(actor, 'messages');
   return visiblePage(page, {
     key: idCursor,
     read: (before, rows) => ctx.db.run(pollQueries.voters, [actor.userId, pollId, before, rows]),

@@ -24,7 +24,7 @@ interface ChangeImage {
 export async function changePostImage(ctx: Context, actor: Actor, input: ChangeImage): Promise<PostView> {
   const { postId, imageId, alt, position } = input;
   const authorId = await withPictures(ctx, actor, postId, async (tx, rights) => {
-    const { authorId, may } = requireAdding(rights);
+    const { authorId, may } = requireAdding(rights, actor);
     const [picture] = await tx.run(imageQueries.inPost, [postId, imageId]);
     requirePicture(rights, actor, picture);
     const isAllowed =

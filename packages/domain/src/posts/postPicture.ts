@@ -74,7 +74,7 @@ async function addLast(
   let kept = false;
   try {
     const image = await withPictures(ctx, actor, postId, async (tx, rights) => {
-      const { album } = requireAdding(rights);
+      const { album } = requireAdding(rights, actor);
       const max = album ? maxAlbumPictures : maxPictures;
       const values = [key, width, height, bytes, alt || null, clientId ?? null, max, media] as const;
       const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
@@ -104,7 +104,7 @@ async function announcePost(ctx: Context, { postId }: Image): Promise<Pick<Post,
 /** Throws unless the caller may upload a picture for the place. */
 async function requireRight(ctx: Context, actor: Actor, { postId, place }: Target): Promise<void> {
   if (place === 'first') return requireOwnPost(ctx, actor, postId);
-  requireAdding(await pictureRights(ctx.db, actor.userId, postId));
+  requireAdding(await pictureRights(ctx.db, actor.userId, postId), actor);
 }
 
 /** A picture of a post. Uploads throw `not-found`, and `forbidden` if the caller is not the author, nor tagged in an album. */

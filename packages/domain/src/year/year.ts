@@ -1,5 +1,5 @@
 import type { PostView, YearView } from '@kith/contracts';
-import type { Actor, Context } from '../context.ts';
+import { type Actor, type Context, hasScope } from '../context.ts';
 import { currentExport, recordExport } from '../exports/userExport.ts';
 import { postsById } from '../posts/readPosts.ts';
 import { type ChosenPosts, yearFile } from './writeYear.ts';
@@ -10,10 +10,11 @@ interface Requested {
   timeZone?: string | undefined;
 }
 
-/** Records a job that creates the caller's page of a year, or recreates it. */
+/** Records a job that creates the caller's page of a year, or recreates it. What is on it is only for who may read. */
 export async function requestYear(ctx: Context, actor: Actor, { year, timeZone }: Requested): Promise<YearView> {
   await recordExport(ctx, actor, year, timeZone);
-  return readYear(ctx, actor, { year });
+  const page = await readYear(ctx, actor, { year });
+  return hasScope(actor, 'read') ? page : { ...page, months: [] };
 }
 
 const nothing: YearView = { status: 'none', expiresAt: null, months: [] };
