@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readLinkPreview, removeExpired } from '@kith/domain';
+import { eraseUser, readLinkPreview, removeExpired } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { html, linkedSite, png, titled } from '../testing/linkedSite.ts';
 import { castForFile } from '../testing/serverForFile.ts';
-import type { Person } from '../testing/testApp.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
 
 const { server, sql, alice, bob } = await castForFile({ PUBLIC_PAGES: 'on' });
 const ctx = server.deps.domain;
@@ -177,4 +177,20 @@ describe('the preview of a link', () => {
     await alice.patch('/host/server', { linkPreviews: true });
     expect(await preview(at('/x'))).toMatchObject({ title: 'Off' });
   });
+});
+
+it('leaves nothing of a page that is read while the account of its reader is deleted', async () => {
+  const leaver = await signUpAndIn(server.app, 'leaver');
+  site.pages['/late'] = html('<title>Late</title><meta property="og:image" content="/late.png">');
+  site.pages['/late.png'] = async (response) => {
+    await leaver.delete(`/users/${leaver.userId}`);
+    await eraseUser(ctx, leaver);
+    png(response);
+  };
+  const files = async () => (await Array.fromAsync(ctx.storage.list('originals/'))).length;
+  const before = await files();
+  await leaver.post('/links/preview', { url: at('/late') });
+  await site.settled();
+  expect(site.asked).toEqual(['/late', '/late.png']);
+  expect([await sql('select from images where owner_id = $1', [leaver.userId]), await files()]).toEqual([[], before]);
 });

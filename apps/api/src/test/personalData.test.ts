@@ -12,7 +12,8 @@ import {
 import { expect, it } from 'vitest';
 import { publish } from '../testing/actions.ts';
 import { castForFile } from '../testing/serverForFile.ts';
-import { signUpAndIn } from '../testing/testApp.ts';
+import { type Person, signUpAndIn } from '../testing/testApp.ts';
+import { upload } from '../testing/uploads.ts';
 
 type Row = Record<string, unknown>;
 
@@ -187,4 +188,24 @@ it('a deleted account leaves no file, as soon as the recorded jobs have run', as
     if (name === 'images.remove') await removeImages(domain, payload.keys);
   }
   expect(await filesLeft()).toEqual(before);
+});
+
+it.each([
+  ['profile', ({ userId }: Person) => `/users/${userId}/profile-picture`],
+  ['post', async (who: Person) => `/posts/${await publish(who, 'a post')}/image`],
+] as const)('an account that is deleted while a picture of its %s arrives leaves no file', async (name, pathOf) => {
+  const { storage } = server.deps.domain;
+  const frida = await signUpAndIn(server.app, `frida.${name}`);
+  const path = await pathOf(frida);
+  const { put } = storage;
+  const stored: string[] = [];
+  storage.put = async (key, ...given) => {
+    await put.call(storage, key, ...given);
+    stored.push(key);
+    await frida.delete(`/users/${frida.userId}`);
+  };
+  await upload(frida, path);
+  storage.put = put;
+  expect(stored).toEqual([expect.stringMatching(/^originals\//)]);
+  for (const key of stored) expect(await storage.read(key)).toBeNull();
 });

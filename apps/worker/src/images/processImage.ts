@@ -153,6 +153,6 @@ async function publish(
  * Deletes the new files if the image was deleted meanwhile; the files stay if another run of the same job has finished the
  * image.
  */
-async function removeIfGone(ctx: Context, { id, key }: ImageToProcess): Promise<void> {
+export async function removeIfGone(ctx: Context, { id, key }: Pick<ImageToProcess, 'id' | 'key'>): Promise<void> {
   if ((await ctx.db.em().count(Image, { id })) === 0) await removeImages(ctx, [key]);
 }

@@ -4,7 +4,7 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Image } from '@kith/db';
 import { insertMember } from '@kith/db/testing';
-import { createPost, type Job, pictureHandlers, postPicture } from '@kith/domain';
+import { createPost, deletePost, type Job, pictureHandlers, postPicture, removeImages } from '@kith/domain';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contextForFile } from '../testing/contextForFile.ts';
@@ -68,6 +68,29 @@ test('without ffmpeg, a video of another codec is given up, and nothing of it is
   const image = await upload(path, without);
   expect(image).toMatchObject({ status: 'failed', failure: 'unsupported-video hevc', bytes: 0 });
   expect(jobs()).toEqual([]);
+});
+
+test('a video that is deleted while it is converted leaves no file', async () => {
+  const path = join(folder, 'deleted.mp4');
+  await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
+  const imaging = {
+    ...without,
+    ffmpeg: {
+      frame: async () => false,
+      transcode: async (from: string, to: string) => {
+        await deletePost(ctx, actor, { postId: Number(waiting.postId) });
+        const removal = queued.find((job) => job.name === 'images.remove');
+        await removeImages(ctx, removal?.payload.keys ?? []);
+        await copyFile(from, to);
+        return true;
+      },
+    },
+  };
+  const waiting = await upload(path, imaging);
+  expect(await filesOf(waiting)).toEqual(['originals/KEY/original']);
+  await transcodeVideo(ctx, imaging, { imageId: waiting.id });
+  expect(await filesOf(waiting)).toEqual([]);
+  jobs();
 });
 
 const ffmpegPath = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg'].find((file) => existsSync(file));

@@ -8,7 +8,7 @@ import {
   readServerSettings,
   recordProcessingAgain,
 } from '@kith/domain';
-import type { Imaging } from './processImage.ts';
+import { type Imaging, removeIfGone } from './processImage.ts';
 
 /**
  * Replaces the original of a video that browsers do not play by one that they do, and records the job that processes it. Idempotent:
@@ -27,6 +27,7 @@ export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }
       (await imaging.ffmpeg.transcode(path, to, { maxSeconds, maxBytes }));
     if (!done) return await failImage(ctx, imaging.handlers, imageId, 'it cannot be transcoded', image.failure);
     await ctx.storage.put(originalKey(image.key), { file: to }, 'video/mp4');
+    await removeIfGone(ctx, image);
     await recordProcessingAgain(ctx, imageId);
   } finally {
     for (const file of [path, to]) await rm(file, { force: true });

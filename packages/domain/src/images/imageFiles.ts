@@ -106,6 +106,13 @@ export async function removeImages(ctx: Context, keys: readonly string[]): Promi
   }
 }
 
+/** Runs what attaches a stored original, and deletes its files if that fails. */
+export const attaching = <T>(ctx: Context, { key }: StoredOriginal, attach: () => Promise<T>): Promise<T> =>
+  attach().catch(async (error: unknown) => {
+    await removeImages(ctx, [key]);
+    throw error;
+  });
+
 /** Records the job that makes the variants of a stored original. */
 export async function recordProcessing(tx: Transaction, owner: number, imageId: number): Promise<void> {
   const round = await tx.em().count(Image, { owner, status: 'processing' });
@@ -123,13 +130,14 @@ export async function attachImage(
   target: { kind: 'profile' } | { kind: 'server' } | { kind: 'chat'; chatId: number },
 ): Promise<number> {
   const original = await storeOriginal(ctx, content);
-  const imageId = await ctx.db.transaction(async (tx) => {
+  const attach = async (tx: Transaction) => {
     await requireActiveAccount(ctx, actor, tx);
     const image = tx.em().create(Image, { owner: actor.userId, ...target, ...original });
     await tx.em().persist(image).flush();
     await recordProcessing(tx, actor.userId, image.id);
     return image.id;
-  });
+  };
+  const imageId = await attaching(ctx, original, () => ctx.db.transaction(attach));
   await queueRecordedJobs(ctx);
   return imageId;
 }

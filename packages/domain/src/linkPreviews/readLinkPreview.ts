@@ -1,6 +1,6 @@
 import { Image, linkPreviewQueries } from '@kith/db';
 import type { Context } from '../context.ts';
-import { recordProcessing } from '../images/imageFiles.ts';
+import { recordProcessing, removeImages } from '../images/imageFiles.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import type { OutboundClient } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
@@ -20,14 +20,18 @@ export async function readLinkPreview(
   if (!preview || !(await readServerSettings(ctx)).linkPreviews) return;
   const page = await readPage(ctx, outbound, preview.url);
   const original = page?.picture ? await storePicture(ctx, outbound, page.picture) : null;
-  await ctx.db.transaction(async (tx) => {
+  const stored = await ctx.db.transaction(async (tx) => {
     const image = original && tx.em().create(Image, { owner: userId, kind: 'link', ...original });
     if (image) await tx.em().persist(image).flush();
     const facts = [page?.title ?? null, page?.description ?? null, page?.siteName ?? null] as const;
-    const [stored] = await tx.run(linkPreviewQueries.store, [previewId, ...facts, image?.id ?? null]);
-    if (image) await recordProcessing(tx, userId, image.id);
-    if (stored?.keys.length) await recordJob(tx, { name: 'images.remove', payload: { keys: stored.keys } });
+    const [row] = await tx.run(linkPreviewQueries.store, [previewId, ...facts, image?.id ?? null]);
+    if (image && row) await recordProcessing(tx, userId, image.id);
+    else if (image) await tx.em().remove(image).flush();
+    if (row?.keys.length) await recordJob(tx, { name: 'images.remove', payload: { keys: row.keys } });
+    return row !== undefined;
   });
+  // The preview was deleted meanwhile, with its member's account perhaps.
+  if (!stored && original) await removeImages(ctx, [original.key]);
   await queueRecordedJobs(ctx);
   await announceLinkPreview(ctx, previewId);
 }

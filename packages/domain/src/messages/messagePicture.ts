@@ -4,6 +4,7 @@ import { announceMessage } from '../chats/announceToChat.ts';
 import { chatParameters, membershipOf } from '../chats/readChats.ts';
 import type { Actor, Context } from '../context.ts';
 import {
+  attaching,
   recordProcessing,
   removeImages,
   type StoredOriginal,
@@ -62,10 +63,7 @@ async function sendMedia(
     const already = clientId === undefined ? null : await findSent(tx, actor, chatId, clientId);
     return already && { ...already, sent: undefined };
   };
-  const made = await ctx.db.transaction(work).catch(async (error) => {
-    await removeImages(ctx, [original.key]);
-    throw error;
-  });
+  const made = await attaching(ctx, original, () => ctx.db.transaction(work));
   if (!made?.sent) await removeImages(ctx, [original.key]);
   if (!made) return refuseMessage(ctx, actor, receiverId);
   const { sent, ...message } = made;

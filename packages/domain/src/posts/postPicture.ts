@@ -6,7 +6,7 @@ import { type PictureRights, pictureRights, requireAdding } from '../albums/pict
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { recordProcessing, removeImages, storeOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
+import { attaching, recordProcessing, removeImages, storeOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
 import { lockImage } from '../images/imageStatus.ts';
 import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts';
 import { scheduleDelivery } from '../notifications.ts';
@@ -28,7 +28,7 @@ interface Target {
  */
 async function setFirst(ctx: Context, actor: Actor, postId: number, content: FileContent): Promise<number> {
   const original = await storeOriginal(ctx, content);
-  const imageId = await ctx.db.transaction(async (tx) => {
+  const attach = async (tx: Transaction) => {
     await requireActiveAccount(ctx, actor, tx);
     const ofAuthor = { id: postId, author: actor.userId };
     const post = await tx.em().findOne(Post, ofAuthor, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -38,7 +38,8 @@ async function setFirst(ctx: Context, actor: Actor, postId: number, content: Fil
     await tx.em().persist(image).flush();
     await recordProcessing(tx, actor.userId, image.id);
     return image.id;
-  });
+  };
+  const imageId = await attaching(ctx, original, () => ctx.db.transaction(attach));
   await queueRecordedJobs(ctx);
   return imageId;
 }
