@@ -198,7 +198,7 @@ export const webhookMailsPerAccount: LimitRule = {
 /** Mails to one inbox over all accounts, counted when they are sent. */
 export const mailsPerInbox: LimitRule = { name: 'mail-inbox', points: 10, seconds: 24 * hour };
 
-/** Mails to one address about the security of its account, counted apart, so that strangers cannot use them up. */
+/** Mails of one kind to one address about the security of its account, counted apart, so that strangers cannot use them up. */
 export const securityMailsPerAddress: LimitRule = { name: 'security-mail', points: 10, seconds: 24 * hour };
 
 /** Attempts at e-mail confirmation codes from one IP address. */

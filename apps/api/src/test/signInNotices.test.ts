@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sendSignInNotice, signInFederated } from '@kith/domain';
+import { sendPasswordReset, sendSignInNotice, signInFederated } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { mails } from '../testing/mails.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
@@ -177,6 +177,35 @@ it('log-in notices are limited to five mails a day per account, so that a reset 
     const before = (await mails(server)).length;
     for (let i = 0; i < 8; i++) await sendSignInNotice(counted, { noticeId });
     expect((await mails(server)).length - before).toBe(5);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('resets that strangers ask for keep away neither notices of log-ins nor later resets', async () => {
+  const emma = await member('emma');
+  const limited = await startTestApp({ RATE_LIMIT: 'on' });
+  try {
+    await logIn('emma');
+    const { domain } = server.deps;
+    const counted = { ...domain, limiter: limited.deps.domain.limiter };
+    const mailed = async (work: () => Promise<void>) => {
+      const before = (await mails(server)).length;
+      await work();
+      return (await mails(server)).length - before;
+    };
+    const reset = () => mailed(() => sendPasswordReset(counted, { email: 'emma@kith.test' }));
+    for (let hour = 0; hour < 3; hour += 1) {
+      const sent = [];
+      for (let i = 0; i < 6; i += 1) sent.push(await reset());
+      // Once there are as many codes as there may be, the member has a valid one.
+      expect(sent).toEqual([1, 1, 1, 1, 1, 0]);
+      await sql(`update password_resets set expires_at = now() - interval '1 second' where user_id = $1`, [
+        emma.userId,
+      ]);
+    }
+    const [{ id: noticeId }] = (await noticesOf(emma)) as [{ id: number }];
+    expect(await mailed(() => sendSignInNotice(counted, { noticeId }))).toBe(1);
   } finally {
     await limited.close();
   }

@@ -73,7 +73,7 @@ export async function sendPasswordReset(ctx: Context, input: { email: string }):
     sent = await sendMail(
       ctx,
       { to: account.email, ...(await linkMail(ctx, 'reset', account.language, account.userName ?? '', link)) },
-      { security: true, confirmed: account.emailConfirmed },
+      { security: 'reset', confirmed: account.emailConfirmed },
     );
   } finally {
     // A code that could not be mailed must not count; a retry of the job creates another code.

@@ -10,20 +10,32 @@ function inboxOf(address: string): string {
   return hashToken(`${name}${address.slice(at)}`.toLowerCase());
 }
 
+interface About {
+  /** What a mail about the security of an account is about. */
+  security?: 'reset' | 'resetLink' | 'signIn';
+  /** Whether the account has confirmed the address. */
+  confirmed?: boolean;
+}
+
 /**
  * Sends a mail and returns true, or returns false if the recipient's inbox has reached the limit that all accounts share. A
- * failed mail does not count. Mails about the security of an account have a limit of their own per address. That limit does not
- * apply to an unconfirmed address with a plus sign, because anybody can sign up with many such addresses of another person's
- * inbox.
+ * failed mail does not count. Each kind of mail about the security of an account has a limit of its own per address, so that the
+ * resets that strangers ask for keep no other mail away. That limit does not apply to an unconfirmed address with a plus sign, because
+ * anybody can sign up with many such addresses of another person's inbox. Resets of a confirmed address are limited by the valid codes
+ * of the account alone: whoever gets no further one has the link of an earlier one.
  */
 export async function sendMail(
   ctx: Context,
   mail: Mail,
-  { security = false, confirmed = false } = {},
+  { security, confirmed = false }: About = {},
 ): Promise<boolean> {
+  if (security === 'reset' && confirmed) {
+    await ctx.mailer.send(mail);
+    return true;
+  }
   const ownShare = security && (confirmed || !mail.to.includes('+'));
   const [rule, key] = ownShare
-    ? [securityMailsPerAddress, hashToken(mail.to.toLowerCase())]
+    ? [securityMailsPerAddress, `${security}:${hashToken(mail.to.toLowerCase())}`]
     : [mailsPerInbox, inboxOf(mail.to)];
   const sent = await withinLimit(ctx, rule, key, () => ctx.mailer.send(mail));
   if (!sent) ctx.log.warn({}, 'a mail was not sent: its recipient has reached the daily limit');

@@ -26,7 +26,7 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
   const about = { userAgent: notice.device, at: notice.createdAt, timeZone: timeZone ?? 'UTC' };
   const mail = { to: email, ...(await signInMail(ctx, language, userName ?? '', link, about)) };
   await withinLimit(ctx, signInMailsPerAccount, `account:${userId}`, () =>
-    sendMail(ctx, mail, { security: true, confirmed: true }),
+    sendMail(ctx, mail, { security: 'signIn', confirmed: true }),
   );
 }
 

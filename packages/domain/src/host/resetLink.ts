@@ -51,5 +51,5 @@ export async function sendResetLinkNotice(ctx: Context, { userId }: { userId: nu
     to: member.email,
     ...(await linkMail(ctx, 'resetLink', member.language, member.userName ?? '', link)),
   };
-  await sendMail(ctx, mail, { security: true, confirmed: member.emailConfirmed });
+  await sendMail(ctx, mail, { security: 'resetLink', confirmed: member.emailConfirmed });
 }
