@@ -218,9 +218,13 @@ describe('an album', () => {
     const { images, imagesCount, imageUrl } = await postOf(other, postId);
     expect([images.length, imagesCount, imageUrl]).toEqual([1, 1, images[0].imageUrl]);
     expect(JSON.stringify(await other.get('/posts'))).not.toContain(adder.userName);
+    const [{ url }] = (await picturesOf(owner, postId)) as [Shown];
+    await domain.storage.put(`${url.slice(1)}/640.webp`, Buffer.from('webp'), 'image/webp');
     await block(owner, adder);
     const [third] = await signUpAnew(server, 'third');
     expect(await addersOf(third, postId)).toEqual([owner.userName]);
+    // Nor at its public address.
+    expect((await third.get(`${url}/640.webp`)).status).toBe(404);
   });
 
   it('is not found by the description of a picture that others have added, which some may not see', async () => {

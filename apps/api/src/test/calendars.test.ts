@@ -111,6 +111,15 @@ describe('a calendar feed', () => {
     expect(ids((await feed(url)).lines)).toEqual([maybe, own]);
     await alice.post('/blocks', { userId: bob.userId });
     expect(ids((await feed(url)).lines)).toEqual([own]);
+    // The newest 500 are in the feed, without those that the member no longer sees.
+    await sql(
+      `with p as (insert into posts (author_id, caption, kind, audience)
+         select $1, 'hidden', 'event', 'private' from generate_series(1, 500) returning id
+       ), e as (insert into events (post_id, starts_at, time_zone) select id, now() + interval '4 years', 'UTC' from p returning post_id)
+       insert into event_answers (post_id, user_id, answer) select post_id, $2, 'yes' from e`,
+      [alice.userId, bob.userId],
+    );
+    expect(ids((await feed(url)).lines)).toEqual([own]);
   });
 
   it('is found at its newest address alone, until it is switched off', async () => {

@@ -233,6 +233,38 @@ describe('every list', () => {
     expect(entry).toMatchObject({ actors: [{ userName: quiet.userName }], actorsCount: 1, excerpt: 'once' });
   });
 
+  it('counts behind a notification whom it names', async () => {
+    const [owner, quiet, hidden, muted] = await signUpAnew(server, 'owner', 'quiet', 'hidden', 'muted');
+    const postId = await publish(owner, 'to be commented');
+    await comment(quiet, postId, 'shown');
+    const { commentId } = (await comment(hidden, postId, 'hidden by moderators')).body.data;
+    await comment(muted, postId, 'not heard');
+    const count = async () => (await owner.get('/notifications')).body.data[0].actorsCount;
+    expect(await count()).toBe(3);
+    await sql('update comments set hidden_at = now() where id = $1', [commentId]);
+    expect(await count()).toBe(2);
+    await comment(hidden, postId, 'shown');
+    expect(await count()).toBe(3);
+    await owner.post('/mutes', { userId: muted.userId });
+    expect(await count()).toBe(2);
+  });
+
+  it('of chats does not tell that a message across a block has a picture or a post', async () => {
+    const [reader, writer, other] = await signUpAnew(server, 'reader', 'writer', 'other');
+    const chatId = await openChat(reader, [writer, other]);
+    const postId = await publish(other, 'to be shared');
+    const last = async () => (await reader.get(`/chats/${chatId}`)).body.data.lastMessage;
+    await say(writer, chatId, 'look', { postId });
+    await sql(
+      `with made as (insert into images (owner_id, kind, key) values ($1, 'message', 'key-of-a-picture') returning id)
+       update messages set image_id = made.id from made where chat_id = $2 and post_id is not null`,
+      [writer.userId, chatId],
+    );
+    expect(await last()).toMatchObject({ content: 'look', picture: true, media: 'picture', post: true });
+    await writer.post('/blocks', { userId: reader.userId });
+    expect(await last()).toMatchObject({ content: '', picture: false, media: null, post: false });
+  });
+
   it('has at most 500 items a page', async () => {
     expect((await vera.get('/posts?limit=500')).status).toBe(200);
     for (const limit of [501, 0, 1e9])

@@ -146,6 +146,15 @@ it('is the same in worlds that differ only in what the caller may not see', asyn
     await eventToday(bea, `event ${audience}`, { audience });
   }
   await sql(
+    `with p as (insert into posts (author_id, caption, kind, audience, created_at)
+       select $1, 'hidden', kind, 'private', now() - make_interval(years => case when kind is null then 1 else 0 end)
+       from unnest('{event,poll,null}'::text[]) kind, generate_series(1, 60) returning id, kind
+     ), e as (insert into events (post_id, starts_at, time_zone)
+       select id, date_trunc('day', now(), 'UTC'), 'UTC' from p where kind = 'event')
+     insert into polls (post_id) select id from p where kind = 'poll'`,
+    [bea.userId],
+  );
+  await sql(
     `with p as (insert into posts (author_id, caption, kind, audience) select $1, 'full', 'event', 'private' from generate_series(1, 1000)
        returning id)
      insert into events (post_id, starts_at, time_zone) select id, date_trunc('day', now(), 'UTC'), 'UTC' from p`,

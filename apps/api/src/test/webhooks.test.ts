@@ -142,6 +142,17 @@ describe('webhooks of a member', () => {
     expect(deliveries[0]).toMatchObject({ status: 204, tries: 1, nextAt: null });
   });
 
+  it('count only members whom their member may see', async () => {
+    const [owner, hidden] = [await signUpAndIn(server.app, 'owner'), await signUpAndIn(server.app, 'hidden')];
+    await hook(owner);
+    const postId = await post(owner);
+    for (const each of [hidden, bob]) await like(each, postId);
+    await hidden.post('/blocks', { userId: owner.userId });
+    await run();
+    const liked = { kind: 'like', actors: [{ userName: 'bob' }], actorsCount: 1 };
+    expect(receiver.take().map(({ json }) => json.data)).toMatchObject([liked, liked]);
+  });
+
   it('receive follow requests, and nothing their member has switched off', async () => {
     const dora = await signUpAndIn(server.app, 'dora');
     await dora.patch(`/users/${dora.userId}`, { visibility: 'private' });

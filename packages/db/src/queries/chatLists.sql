@@ -85,10 +85,14 @@ d.id, d.kind, d.name, d.maker_id, c.last_message_id as "last_message_id!", c.unr
   coalesce(c.request = 'waiting', false) as "request!", c.pinned_at is not null as "pinned!", c.archived_at is not null as "archived!",
   (select i.key from images i where i.id = d.image_id and i.status = 'ready') as picture_key,
   c.unread_count > 0 and c.mention_id > c.read_id as "mentioned!",
-  people.list as "people!: ChatMember[]", m.image_id is not null and m.deleted_at is null as "picture!",
-  case when m.image_id is not null and m.deleted_at is null then (select i.media from images i where i.id = m.image_id) end as "media: MediaKind",
-  m.post_id is not null and m.deleted_at is null as "post!", m.sender_id as "sender_id?", m.created_at as "created_at?", m.deleted_at, m.event, m.subject_id,
+  people.list as "people!: ChatMember[]", m.image_id is not null and {{read_by_viewer}} as "picture!",
+  case when m.image_id is not null and {{read_by_viewer}} then (select i.media from images i where i.id = m.image_id) end as "media: MediaKind",
+  m.post_id is not null and {{read_by_viewer}} as "post!", m.sender_id as "sender_id?", m.created_at as "created_at?", m.deleted_at, m.event, m.subject_id,
   case when {{hidden_by_block}} then '' else m.content end as content
+
+-- name: read_by_viewer
+-- Whether the viewer $1 may read what the message m contains, and it is not deleted
+(m.deleted_at is null and not {{hidden_by_block}})
 
 -- name: chat_joins
 -- Joins `people`, the members of the chat d, and `m`, the chat's newest message. A member whom the viewer $1 may not see has no

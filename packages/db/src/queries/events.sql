@@ -67,11 +67,14 @@ order by e.starts_at, e.post_id
 -- Lists the last $2 events since a year ago that the viewer $1 has published, or answered with yes or maybe and may still see.
 select {{post_columns}}
 from (
-  select post_id from events where starts_at > now() - interval '1 year' and post_id in (
+  select e.post_id from events e
+  join posts p on p.id = e.post_id
+  join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) author on true
+  where e.starts_at > now() - interval '1 year' and e.post_id in (
     select post_id from event_answers where user_id = $1 and answer <> 'no'
     union select id from posts where author_id = $1 and kind = 'event'
   )
-  order by starts_at desc, post_id desc limit $2
+  order by e.starts_at desc, e.post_id desc limit $2
 ) e
 join posts p on p.id = e.post_id
 {{post_joins}}

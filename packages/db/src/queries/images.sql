@@ -3,7 +3,7 @@
 -- server belongs to no member, and one in an album may belong to another member than the album.
 select true as "public!" from images i left join users o on o.id = i.owner_id and o.disabled_at is null and o.deleted_at is null
 left join posts p on p.id = i.post_id left join users u on u.id = p.author_id
-where i.key = $2 and (i.kind = 'server' or o.id is not null and (i.kind = 'profile' or (p.id is not null and {{visible_post}})))
+where i.key = $2 and (i.kind = 'server' or o.id is not null and (i.kind = 'profile' or (p.id is not null and {{visible_post}} and {{picture_shown}})))
 
 -- name: inChat(member, key)
 -- Returns a row if the member $1 may see the picture with the key $2, which belongs to a message or to a group.

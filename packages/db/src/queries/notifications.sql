@@ -16,7 +16,7 @@ left join lateral (
     (select public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) from users u where u.id = p.author_id) as image_public,
     coalesce(actors.list, '[]') as actors, latest.content as excerpt,
     n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread,
-    case when n.actors_count > json_array_length(coalesce(actors.list, '[]')) then {{hidden_actors}} else 0 end as hidden
+    {{hidden_actors}} as hidden
   from (select) one
   {{notification_joins}}
   where {{notification_shown}} and ($5::text[] is null or n.kind = any ($5))
@@ -31,10 +31,13 @@ exists (select from notification_events e join users u on u.id = e.actor_id and 
   where e.notification_id = n.id and e.id > n.read_event_id and {{notification_event_shown}})
 
 -- name: hidden_actors
--- How many of the actors of the notification n's newest hundred events the recipient $1 may not see
-(select count(distinct e.actor_id)::int from (
-    select actor_id from notification_events where notification_id = n.id order by id desc limit 100
-  ) e where not exists (select from users u where u.id = e.actor_id and {{visible_user}}))
+-- How many actors of the notification n's newest hundred events are not named to the recipient $1: those whom $1 may not see or has
+-- muted, and those of whose comments moderators have hidden all
+case when n.actors_count > json_array_length(coalesce(actors.list, '[]')) then (
+    select count(distinct e.actor_id)::int - count(distinct e.actor_id) filter (where exists (
+      select from users u where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{notification_event_shown}}))::int
+    from (select * from notification_events where notification_id = n.id order by id desc limit 100) e
+  ) else 0 end
 
 -- list: actors(user, notification, before, rows)
 -- Lists the actors of the next $4 events with ids below $3 of the user $1's notification $2, most recent first.
@@ -165,7 +168,7 @@ exists (select from events e where e.post_id = t.post_id and e.cancelled_at is n
 -- name: one(user, id, pushed)
 -- Reads the notification $2 of the recipient $1, if $1 may see it, for a webhook or, if $3, for a push: then only while it is unread and
 -- if $1 wants to be notified of such ones. `event` is set if the text gives its time, in the zone of $1.
-select n.id, n.kind, n.post_id, n.actors_count, n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]",
+select n.id, n.kind, n.post_id, n.actors_count - {{hidden_actors}} as "actors_count!", n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]",
   (select max(e.id) from notification_events e where e.notification_id = n.id) as "position!",
   case when n.kind in ('eventTomorrow', 'eventMoved') then event_details(n.post_id, $1) end as "event: EventJson",
   (select r.time_zone from users r where r.id = $1) as time_zone
