@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import type { EventView, PostView } from '../../lib/types.ts';
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
@@ -198,4 +198,15 @@ test('the event’s own time has a line of its own, and wraps in large text', as
   expect(line.getBoundingClientRect().height).toBeGreaterThan(44);
   expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth);
   expect(card.element().scrollHeight).toBeLessThanOrEqual(card.element().getBoundingClientRect().height);
+});
+
+test('an open page offers no answers any more once the event is over', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const { screen, button } = await show();
+  await expect.element(button('Going 1')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.parse(inHours(60)));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(screen.getByText('It’s over')).toBeVisible();
+  await expect.poll(() => button('Going 1').elements()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useTranslation } from 'react-i18next';
+import { useMinute } from '../../lib/clock.ts';
 import type { PostView } from '../../lib/types.ts';
 import { AddPictures } from './AddPictures.tsx';
 import { Answers } from './Answers.tsx';
@@ -30,6 +31,7 @@ function AddToCalendar({ postId }: { postId: number }) {
 /** The event of a post. Its height is known before it arrives, and the same whatever people answer, so that nothing below it moves. */
 export default function EventCard({ post }: { post: PostView }) {
   const { t } = useTranslation();
+  useMinute();
   const { postId, event } = post;
   if (!event) return null;
   const over = isOver(event);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { waiting } from '../../lib/outbox/store.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -181,4 +181,19 @@ test('a poll that is not sent yet has no controls, and each text has its own dir
   await expect.element(screen.getByText('בית')).toHaveAttribute('dir', 'auto');
   expect(screen.getByRole('radio').elements()).toEqual([]);
   expect(screen.getByRole('button').elements()).toEqual([]);
+});
+
+test('an open page shows the results once the time of the poll is over', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  const closesAt = new Date(Date.now() + 3_600_000).toISOString();
+  const answers = serverWith({ closesAt });
+  const screen = await show(answers);
+  const choices = screen.getByRole('radio');
+  await expect.element(choices.first()).toBeVisible();
+  answers['posts.byId'] = () => samplePost({ poll: samplePoll({ closesAt, closed: true, voters: 3 }) });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.parse(closesAt) + 60_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(screen.getByText('3 votes · closed')).toBeVisible();
+  expect(choices.elements()).toEqual([]);
 });

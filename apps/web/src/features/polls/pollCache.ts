@@ -34,7 +34,7 @@ export async function sendVote(client: QueryClient, payload: OutboxPayloads['vot
 }
 
 /** Fetches what has the poll, which the server has closed meanwhile. */
-async function refresh(client: QueryClient, pollId: number): Promise<void> {
+export async function refreshPoll(client: QueryClient, pollId: number): Promise<void> {
   const post = cachedPosts(client).find(({ poll }) => poll?.id === pollId);
   if (!post) return client.invalidateQueries({ queryKey: conversations });
   const { postId } = post;
@@ -43,7 +43,7 @@ async function refresh(client: QueryClient, pollId: number): Promise<void> {
 
 /** Says why the server refused a vote. */
 export function voteRefused(client: QueryClient, pollId: number, error: unknown): void {
-  if (failureOf(error).code === 'poll-closed') void refresh(client, pollId).catch(() => undefined);
+  if (failureOf(error).code === 'poll-closed') void refreshPoll(client, pollId).catch(() => undefined);
   toast(`${t('polls.voteFailed')} ${failureText(error)}`, { variant: 'bad' });
 }
 

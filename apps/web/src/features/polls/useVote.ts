@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
+import { useMinute } from '../../lib/clock.ts';
 import { failureText } from '../../lib/failure.ts';
 import { deliver, useWaiting } from '../../lib/outbox/store.ts';
 import { useToggleMutationQueue } from '../../lib/toggleQueue.ts';
 import type { Poll } from '../../lib/types.ts';
 import { toast } from '../../ui/toast.tsx';
-import { sendVote, showPoll, voteKey, voteRefused } from './pollCache.ts';
+import { refreshPoll, sendVote, showPoll, voteKey, voteRefused } from './pollCache.ts';
 
 const chosenIn = ({ options }: Poll): string => options.flatMap(({ id, mine }) => (mine ? [id] : [])).join();
 
@@ -27,6 +28,16 @@ function withChoice(poll: Poll, ids: number[]): Poll {
   };
 }
 
+/** Fetches a poll anew once its time is over: an open page would offer to vote, and everybody sees the numbers from then on. */
+function useClosing({ id, closed, closesAt }: Poll): void {
+  const client = useQueryClient();
+  useMinute();
+  const isDue = id !== 0 && !closed && closesAt !== null && Date.parse(closesAt) <= Date.now();
+  useEffect(() => {
+    if (isDue) void refreshPoll(client, id).catch(() => undefined);
+  }, [client, id, isDue]);
+}
+
 /**
  * Returns the poll with the viewer's choice, which is shown at once, and the functions that vote and close. Of choices during a
  * call, only the last one is sent. Without a connection, the last choice waits in the outbox.
@@ -35,6 +46,7 @@ export function useVote(poll: Poll) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<string>();
+  useClosing(poll);
   const key = voteKey(poll.id);
   const waiting = useWaiting('vote').find(({ id }) => id === key);
   const known = waiting ? withChoice(poll, waiting.payload.optionIds) : poll;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
@@ -138,4 +138,24 @@ test('a reader who has scrolled already is not moved, until back at the top', as
   expect([screen.getByRole('region').elements(), feed.getBoundingClientRect().top]).toEqual([[], top]);
   scrollTo(0, 0);
   await expect.element(screen.getByRole('region', { name: 'Today' })).toBeVisible();
+});
+
+test('after midnight an open page has the lines of the new day, also if those of the day before were hidden', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  allowMotion();
+  const answers: Answers = { 'today.read': () => everything };
+  const { screen } = await renderOnPage(<Today />, { answers });
+  await expect.element(screen.getByText(/: Swimming/)).toBeVisible();
+  answers['today.read'] = () => ({ ...nothing, joined: [cleo] });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const turn = () => {
+    vi.setSystemTime(Date.now() + 86_400_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  turn();
+  await expect.element(screen.getByRole('listitem')).toHaveTextContent('New here: Cleo');
+  await screen.getByRole('button', { name: 'Hide until tomorrow' }).click();
+  turn();
+  await expect.element(screen.getByRole('listitem')).toHaveTextContent('New here: Cleo');
+  expect(inputsOf('today.read')).toHaveLength(3);
 });

@@ -2,6 +2,7 @@ import { Link, useElementScrollRestoration } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMinute } from '../../lib/clock.ts';
 import { memberKey } from '../../lib/member.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -12,7 +13,8 @@ import { type TodayLine, todayLines } from './todayLines.ts';
 const staleMs = 10 * 60_000;
 
 /** The reader's day, on which one tap hides the lines. */
-const today = (): string => new Date().toDateString();
+const today = (): string => dayOf(Date.now());
+const dayOf = (time: number): string => new Date(time).toDateString();
 
 const storageKey = () => memberKey('today');
 
@@ -63,11 +65,22 @@ let couldNot = false;
  * reduced motion, until the reader comes back to the top of Home.
  */
 export default function Today() {
+  useMinute();
+  const day = today();
+  return <Lines key={day} day={day} />;
+}
+
+/** What is new on a day: lines that were fetched the day before are not. */
+function Lines({ day }: { day: string }) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState(isHidden);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const { data } = trpc.today.read.useQuery({ timeZone }, { enabled: !hidden, staleTime: staleMs });
-  const lines = useMemo(() => (data ? todayLines(t, data) : []), [t, data]);
+  const { data, dataUpdatedAt } = trpc.today.read.useQuery(
+    { timeZone },
+    { enabled: !hidden, staleTime: ({ state }) => (dayOf(state.dataUpdatedAt) === day ? staleMs : 0) },
+  );
+  const isOfDay = dayOf(dataUpdatedAt) === day;
+  const lines = useMemo(() => (data && isOfDay ? todayLines(t, data) : []), [t, data, isOfDay]);
   const ready = !hidden && lines.length > 0;
   const place = useElementScrollRestoration({ getElement: () => window });
   const [shown, setShown] = useState(ready && (wasShown || (couldNot && !place?.scrollY)));
