@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
-import { Export, exportQueries, now } from '@kith/db';
+import { Export, exportQueries, type FilterQuery, LockMode, now } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
@@ -81,6 +81,16 @@ export async function createExport(
 const leaseSeconds = 15 * 60;
 const renewMs = 5 * 60_000;
 
+/** Leases an archive to one download, or extends the lease. Returns its end; undefined if there is no such archive. */
+const lease = (ctx: Context, where: FilterQuery<Export>): Promise<Date | undefined> =>
+  ctx.db.transaction(async (tx) => {
+    const leased = await tx.em().findOne(Export, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!leased) return undefined;
+    Object.assign(leased, { status: 'fetching', fetchingUntil: now(leaseSeconds) });
+    await tx.em().flush();
+    return leased.fetchingUntil ?? undefined;
+  });
+
 /**
  * Streams the archive of the signed-in user, which can be downloaded once. The calling code must call `done` at the end: after a
  * complete download `done` deletes the archive, and otherwise it allows another download. If the process dies, another download
@@ -93,12 +103,13 @@ export async function downloadExport(
   key: string,
 ): Promise<{ body: Readable; size: number; done: (whole: boolean) => Promise<void> }> {
   const row = { user: actor.userId, key };
-  const [leased] = await ctx.db.run(exportQueries.lease, [actor.userId, key, leaseSeconds]);
-  if (!leased) throw new Refusal('not-found');
-  let until = leased.fetching_until;
+  const ended = [{ fetchingUntil: null }, { fetchingUntil: { $lte: now() } }];
+  const free = [{ status: 'ready' as const }, { status: 'fetching' as const, $or: ended }];
+  let until = await lease(ctx, { ...row, year: 0, expiresAt: { $gt: now() }, $or: free });
+  if (!until) throw new Refusal('not-found');
   // Nothing happens if another download has the lease.
   const releaseLease = () => {
-    const ours = { ...row, status: 'fetching' as const, fetchingUntil: new Date(until) };
+    const ours = { ...row, status: 'fetching' as const, fetchingUntil: until };
     return ctx.db.em().nativeUpdate(Export, ours, { status: 'ready', fetchingUntil: null });
   };
   const found = await ctx.storage.stream(fileOf(key)).catch(async (error: unknown) => {
@@ -108,8 +119,7 @@ export async function downloadExport(
   if (!found) throw new Refusal('not-found');
   let renewal = Promise.resolve();
   const renewLease = async () => {
-    const [renewed] = await ctx.db.run(exportQueries.renewLease, [actor.userId, key, leaseSeconds, until]);
-    if (renewed) until = renewed.fetching_until;
+    until = (await lease(ctx, { ...row, status: 'fetching', fetchingUntil: until })) ?? until;
   };
   const timer = setInterval(() => {
     renewal = renewLease().catch((err: unknown) =>

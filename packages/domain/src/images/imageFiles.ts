@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { Image, imageQueries, type MediaKind, type Transaction } from '@kith/db';
+import { type Handle, Image, imageQueries, type MediaKind, type Transaction } from '@kith/db';
 import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -92,10 +92,15 @@ export async function storeVoice(ctx: Context, content: FileContent): Promise<St
   return storeMedia(ctx, 'voice', content);
 }
 
+/** The total size in bytes of a member's pictures. */
+export async function storedBytes(db: Handle, { userId }: Actor): Promise<number> {
+  const [stored] = await db.run(imageQueries.stored, [userId]);
+  return stored?.bytes ?? 0;
+}
+
 /** Throws `storage-full` if `bytes` more exceed the caller's quota. Concurrent uploads may exceed it, by two files at most. */
-export async function requireStorage(ctx: Context, { userId }: Actor, bytes = 1): Promise<void> {
-  const [stored] = await ctx.db.run(imageQueries.stored, [userId]);
-  if (Number(stored?.bytes ?? 0) + bytes > ctx.settings.memberStorage) throw new Refusal('storage-full');
+export async function requireStorage(ctx: Context, actor: Actor, bytes = 1): Promise<void> {
+  if ((await storedBytes(ctx.db, actor)) + bytes > ctx.settings.memberStorage) throw new Refusal('storage-full');
 }
 
 /** Deletes the files of images whose rows are gone. Idempotent. */

@@ -7,7 +7,7 @@ import { Image, imageQueries, importQueries, Post } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
 import { createEvent } from '../events/writeEvent.ts';
-import { removeImages, type StoredOriginal, storePictureOrVideo } from '../images/imageFiles.ts';
+import { removeImages, type StoredOriginal, storedBytes, storePictureOrVideo } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { createPoll } from '../polls/writePoll.ts';
 import { deletePost } from '../posts/changePost.ts';
@@ -132,8 +132,7 @@ export async function importPost(
 
   async function storePictures(): Promise<StoredPicture[]> {
     const originals: StoredPicture[] = [];
-    const [stored] = await ctx.db.run(imageQueries.stored, [actor.userId]);
-    let remainingBytes = ctx.settings.memberStorage - (stored?.bytes ?? 0);
+    let remainingBytes = ctx.settings.memberStorage - (await storedBytes(ctx.db, actor));
     for (const { file, alt, at } of post.pictures) {
       const picture = remainingBytes > 0 ? await storePicture(ctx, archive, file) : 'storage-full';
       if (typeof picture === 'string') skipped.push({ name: file.name, why: picture });

@@ -1,9 +1,9 @@
 import type { ImportReason } from '@kith/contracts';
-import { Import, ImportGap, ImportItem, importQueries, now, type Transaction } from '@kith/db';
+import { type FilterQuery, Import, ImportGap, ImportItem, LockMode, now, Post, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
-import { sweepFolders } from '../sweepFolders.ts';
+import { removeWithFolders, sweepFolders } from '../sweepFolders.ts';
 import { removeParts } from '../uploads/parts.ts';
 import { listFiles, openArchive } from './archive.ts';
 import type { ArchiveItem, ArchivePost, IncompletePost } from './archivePost.ts';
@@ -28,6 +28,10 @@ const batch = 200;
 
 const unfinished = { state: { $in: ['waiting', 'running'] as const } };
 
+/** Deletes imports; jobs delete their archives. */
+const remove = (ctx: Context, where: FilterQuery<Import>): Promise<number> =>
+  ctx.db.transaction((tx) => removeWithFolders(tx, 'imports', where));
+
 /**
  * Works on an import for some seconds: first reads its archive, then imports post by post, and records the next job. Can be
  * interrupted at any point and repeated: nothing is imported twice. If the member is deleted or disabled, the import is deleted.
@@ -42,7 +46,7 @@ export async function runImport(
   const row = await ctx.db.em().findOne(Import, current, { populate: ['user'] });
   if (!row) return;
   try {
-    if (row.user.deletedAt || row.user.disabledAt) await ctx.db.run(importQueries.remove, [row.user.id, importId]);
+    if (row.user.deletedAt || row.user.disabledAt) await remove(ctx, { id: importId });
     else await runSlice(ctx, row, makePicture, until);
   } catch (error) {
     if (!(error instanceof UnreadableArchive)) throw error;
@@ -76,22 +80,51 @@ async function runSlice(ctx: Context, row: Import, makePicture: MakePicture, unt
       if (ctx.clock.now().getTime() >= until) return;
       const outcome = await importPost(ctx, actor, archive, post as ArchivePost, row.audience ?? null, makePicture);
       if (outcome === null) {
-        await ctx.db.run(importQueries.remove, [row.user.id, row.id]);
+        await remove(ctx, { id: row.id });
         return;
       }
-      const names = outcome.skipped.map(({ name }) => [what, name].filter(Boolean).join(': '));
-      const reasons = outcome.skipped.map(({ why }) => why);
-      const [settled] = await ctx.db.run(importQueries.recordOutcome, [
-        row.id,
-        id,
-        outcome.done,
-        names,
-        reasons,
-        maxSkipped,
-      ]);
-      if (!settled) return;
+      const skipped = outcome.skipped.map(({ name, why }) => ({
+        what: [what, name].filter(Boolean).join(': '),
+        ...{ why, post: null, import: row.id },
+      }));
+      if (!(await recordOutcome(ctx, row.id, id, outcome.done, skipped))) return;
     }
   }
+}
+
+/** Records what became of an item, once. Returns false if that was recorded before, or the import was deleted meanwhile. */
+const recordOutcome = (
+  ctx: Context,
+  importId: number,
+  itemId: number,
+  done: boolean,
+  skipped: { what: string; why: ImportReason; post: null; import: number }[],
+): Promise<boolean> =>
+  ctx.db.transaction(async (tx) => {
+    const em = tx.em();
+    const row = await em.findOne(Import, importId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) return false;
+    if ((await em.nativeDelete(ImportItem, { id: itemId, post: { $ne: null } })) === 0) return false;
+    const skippedCount = row.skippedCount + skipped.length;
+    const counted = { done: row.done + Number(done), skippedCount, changedAt: now() };
+    await em.nativeUpdate(Import, { id: importId }, counted);
+    if (skipped.length > 0 && skippedCount <= maxSkipped) await em.insertMany(ImportItem, skipped);
+    return true;
+  });
+
+/**
+ * The gaps that are to be stored: not those of a post that was imported before, for what it lacks is known, or was deleted by the
+ * member; none if the member has `maxGaps` or more.
+ */
+async function newGaps(tx: Transaction, userId: number, gaps: IncompletePost[]): Promise<IncompletePost[]> {
+  const em = tx.em();
+  const theirs = { import: { user: userId } };
+  const clientIds = gaps.map(({ clientId }) => clientId);
+  if (gaps.length === 0 || (await em.count(ImportGap, theirs)) >= maxGaps) return [];
+  const posts = await em.find(Post, { author: userId, clientId: { $in: clientIds } });
+  const earlier = await em.find(ImportGap, { ...theirs, post: { clientId: { $in: clientIds } } });
+  const known = new Set([...posts, ...earlier.map(({ post }) => post as IncompletePost)].map((post) => post.clientId));
+  return gaps.filter(({ clientId }) => !known.has(clientId));
 }
 
 /** Stores all items of an archive as rows, so that no later job has to read its lists. */
@@ -107,11 +140,14 @@ async function storeItems(
   let rows: { post: ArchivePost | null; what: string; why: ImportReason | null }[] = [];
   let gaps: IncompletePost[] = [];
   const write = async () => {
-    const posts = rows.map(({ post }) => post && JSON.stringify(post));
-    const [whats, whys] = [rows.map(({ what }) => what), rows.map(({ why }) => why)];
-    await ctx.db.run(importQueries.storeItems, [importId, posts, whats, whys]);
-    const ids = gaps.map(({ clientId }) => clientId);
-    await ctx.db.run(importQueries.storeGaps, [importId, userId, gaps.map((gap) => JSON.stringify(gap)), ids, maxGaps]);
+    await ctx.db.transaction(async (tx) => {
+      const em = tx.em();
+      if (!(await em.findOne(Import, importId, { lockMode: LockMode.PESSIMISTIC_READ }))) return;
+      const items = rows.map((row) => ({ ...row, import: importId }));
+      if (items.length > 0) await em.insertMany(ImportItem, items);
+      const incomplete = (await newGaps(tx, userId, gaps)).map((post) => ({ import: importId, post }));
+      if (incomplete.length > 0) await em.insertMany(ImportGap, incomplete);
+    });
     [rows, gaps] = [[], []];
   };
   let [posts, all, skippedCount] = [0, 0, 0];
@@ -164,12 +200,20 @@ export const removeArchive = (ctx: Context, { key }: { key: string }): Promise<v
 
 const day = 86_400_000;
 
-/** Ends abandoned uploads, resumes imports whose job was lost, and deletes archives without an import. */
+/**
+ * Resumes imports whose job was lost. Deletes uploads that have received nothing for a day, imports that have not ended after a week,
+ * ended ones after a month, and archives without an import.
+ */
 export async function sweepImports(ctx: Context): Promise<void> {
   const stalled = await ctx.db.em().find(Import, { ...unfinished, changedAt: { $lt: now(-600) } });
   for (const { id: importId, slice } of stalled)
     await recordJob(ctx.db, { name: 'imports.run', payload: { importId, slice } });
-  await ctx.db.run(importQueries.removeAbandoned, []);
+  const abandoned = [
+    { state: 'uploading' as const, changedAt: { $lt: now(-day / 1_000) } },
+    { ...unfinished, createdAt: { $lt: now((-7 * day) / 1_000) } },
+    { state: { $in: ['done', 'failed'] as const }, changedAt: { $lt: now((-30 * day) / 1_000) } },
+  ];
+  await remove(ctx, { $or: abandoned });
   await queueRecordedJobs(ctx);
   const state = { $in: ['uploading', 'waiting', 'running'] as const };
   await sweepFolders(ctx, 'imports', day, (keys) => ctx.db.em().find(Import, { key: { $in: keys }, state }));

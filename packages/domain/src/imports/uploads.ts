@@ -7,11 +7,18 @@ import { limitMember, userLimits } from '../limits.ts';
 import { lock } from '../locks.ts';
 import { queueRecordedJobs } from '../pendingJobs.ts';
 import { newFolderKey } from '../secrets.ts';
+import { removeWithFolders } from '../sweepFolders.ts';
 import { traceContextForJob } from '../traceContext.ts';
 import { maxParts, receiveParts } from '../uploads/parts.ts';
 
 /** If there is no room for an archive, the seconds after which the member is told to try again. */
 const fullSeconds = 600;
+
+/** An upload takes this much room more than it has received, whatever size it declares, so that only those who send bytes take room. */
+const uploadBytes = 64 * 1024 * 1024;
+
+const reservedBytes = ({ state, size, received }: Import): number =>
+  state === 'uploading' ? Math.min(size, received + uploadBytes) : size;
 
 /**
  * Creates an import of an archive of at most `size` bytes, which is then uploaded in parts. It replaces an import that the member
@@ -30,17 +37,18 @@ export async function openImport(
   if (size > maxArchiveBytes) throw new Refusal('import-too-large');
   await limitMember(ctx, userLimits.imports, actor);
   const { userId } = actor;
-  const opened = await ctx.db.transaction(async (tx) => {
+  const importId = await ctx.db.transaction(async (tx) => {
     await requireActiveAccount(ctx, actor, tx);
     await lock(tx, 'imports');
-    await tx.run(importQueries.replace, [userId]);
-    const [row] = await tx.run(importQueries.begin, [userId, newFolderKey(), size, audience ?? null, room]);
-    if (row) return row;
-    const active = await tx.em().count(Import, { user: userId, state: { $in: ['waiting', 'running'] } });
-    throw active > 0 ? new Refusal('import-running') : new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
+    await removeWithFolders(tx, 'imports', { user: userId, state: 'uploading' });
+    const active = await tx.em().find(Import, { state: { $in: ['uploading', 'waiting', 'running'] } });
+    if (active.some(({ user }) => user.id === userId)) throw new Refusal('import-running');
+    const taken = active.reduce((sum, each) => sum + reservedBytes(each), 0);
+    if (taken + size > room) throw new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
+    return tx.em().insert(Import, { user: userId, key: newFolderKey(), size, audience: audience ?? null });
   });
   await queueRecordedJobs(ctx);
-  return { importId: opened.id };
+  return { importId };
 }
 
 /** Returns the storage key, the declared size, the received bytes and the state of an upload. Throws `not-found`. */
@@ -139,7 +147,8 @@ export const latestImport = (ctx: Context, actor: Actor): Promise<ImportState | 
 
 /** Deletes an import of the caller, which stops it if it is running. Imported posts stay. Throws `not-found`. */
 export async function cancelImport(ctx: Context, actor: Actor, { importId }: { importId: number }): Promise<void> {
-  const [row] = await ctx.db.run(importQueries.remove, [actor.userId, importId]);
-  if (!row) return refuseMissing(ctx, actor);
+  const chosen = { id: importId, user: actor.userId };
+  const removed = await ctx.db.transaction((tx) => removeWithFolders(tx, 'imports', chosen));
+  if (removed === 0) return refuseMissing(ctx, actor);
   await queueRecordedJobs(ctx);
 }

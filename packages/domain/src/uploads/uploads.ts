@@ -1,24 +1,32 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { accountQueries, now, type Transaction, Upload, uploadQueries } from '@kith/db';
+import { accountQueries, now, type Transaction, Upload } from '@kith/db';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { storedBytes } from '../images/imageFiles.ts';
 import { maxImageBytes } from '../images/imageRules.ts';
 import { limitCreation } from '../limits.ts';
 import { queueRecordedJobs } from '../pendingJobs.ts';
 import { newFolderKey } from '../secrets.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
-import { sweepFolders } from '../sweepFolders.ts';
+import { removeWithFolders, sweepFolders } from '../sweepFolders.ts';
 import { maxParts, partKey, receiveParts, removeParts } from './parts.ts';
 
 /** The maximum number of a member's uploads that are not used yet. */
 const maxUploads = 5;
 
 /**
- * After this many minutes without a stored part, an upload makes room for another one if the member's share is short. The slowest
+ * After this many seconds without a stored part, an upload makes room for another one if the member's share is short. The slowest
  * connection that is accepted brings a part in less.
  */
-const idleMinutes = 10;
+const idleSeconds = 600;
+
+/** Whether `size` bytes fit into the member's share beside what is stored and what open uploads will bring. */
+async function hasRoom(ctx: Context, tx: Transaction, actor: Actor, size: number): Promise<boolean> {
+  const uploads = await tx.em().find(Upload, { user: actor.userId });
+  const coming = uploads.reduce((sum, upload) => sum + upload.size, 0);
+  return (await storedBytes(tx, actor)) + coming + size <= ctx.settings.memberStorage;
+}
 
 /**
  * Creates an upload of a picture or a video of `size` bytes, which then arrives in parts and is named when it is posted or sent.
@@ -33,15 +41,15 @@ export async function openUpload(ctx: Context, actor: KnownActor, { size }: { si
   const uploadId = await ctx.db.transaction(async (tx) => {
     const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
     if (!owner) throw new Refusal('unauthenticated');
-    await tx.run(uploadQueries.remove, [actor.userId, null, maxUploads - 1]);
-    const open = () => tx.run(uploadQueries.open, [actor.userId, newFolderKey(), size, ctx.settings.memberStorage]);
-    let [opened] = await open();
-    if (!opened) {
-      await tx.run(uploadQueries.removeAbandoned, [actor.userId, idleMinutes]);
-      [opened] = await open();
+    const user = actor.userId;
+    const latest = { orderBy: { changedAt: 'desc', id: 'desc' }, limit: maxUploads - 1 } as const;
+    const kept = await tx.em().find(Upload, { user }, latest);
+    await removeWithFolders(tx, 'uploads', { user, id: { $nin: kept.map(({ id }) => id) } });
+    if (!(await hasRoom(ctx, tx, actor, size))) {
+      await removeWithFolders(tx, 'uploads', { user, changedAt: { $lt: now(-idleSeconds) } });
+      if (!(await hasRoom(ctx, tx, actor, size))) throw new Refusal('storage-full');
     }
-    if (!opened) throw new Refusal('storage-full');
-    return opened.id;
+    return tx.em().insert(Upload, { user, key: newFolderKey(), size });
   });
   await queueRecordedJobs(ctx);
   return uploadId;
@@ -111,13 +119,13 @@ export async function joinParts(ctx: Context, actor: Actor, uploadId: number, pa
  * used it meanwhile.
  */
 export async function takeUpload(tx: Transaction, actor: Actor, uploadId: number): Promise<void> {
-  const taken = await tx.run(uploadQueries.remove, [actor.userId, uploadId, 0]);
-  if (taken.length === 0) throw new Refusal('upload-incomplete');
+  const taken = await removeWithFolders(tx, 'uploads', { id: uploadId, user: actor.userId });
+  if (taken === 0) throw new Refusal('upload-incomplete');
 }
 
 /** Deletes an upload of the caller that another one has made needless. */
 export async function removeUpload(ctx: Context, actor: Actor, uploadId: number): Promise<void> {
-  await ctx.db.run(uploadQueries.remove, [actor.userId, uploadId, 0]);
+  await ctx.db.transaction((tx) => removeWithFolders(tx, 'uploads', { id: uploadId, user: actor.userId }));
   await queueRecordedJobs(ctx);
 }
 
@@ -129,7 +137,8 @@ const day = 86_400_000;
 
 /** Deletes uploads that have received nothing for a day, and parts without an upload. */
 export async function sweepUploads(ctx: Context): Promise<void> {
-  await ctx.db.run(uploadQueries.removeAbandoned, [null, day / 60_000]);
+  const abandoned = { changedAt: { $lt: now(-day / 1_000) } };
+  await ctx.db.transaction((tx) => removeWithFolders(tx, 'uploads', abandoned));
   await queueRecordedJobs(ctx);
   await sweepFolders(ctx, 'uploads', day, (keys) => ctx.db.em().find(Upload, { key: { $in: keys } }));
 }

@@ -4,13 +4,11 @@ import {
   Case,
   EmailConfirmation,
   eraseQueries,
-  exportQueries,
   FederatedIdentity,
   FeedEntry,
   Founding,
   Invitation,
   imageQueries,
-  importQueries,
   KnownDevice,
   Membership,
   NotificationSettings,
@@ -23,7 +21,6 @@ import {
   sessionQueries,
   type Transaction,
   User,
-  uploadQueries,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
@@ -38,6 +35,7 @@ import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { takeOut } from '../posts/changePictures.ts';
 import { eraseSomePosts } from '../posts/erasePosts.ts';
 import { newIdentityUid } from '../secrets.ts';
+import { removeWithFolders } from '../sweepFolders.ts';
 
 /** The values that replace the personal data of a deleted user. */
 const erasedValues = {
@@ -111,9 +109,7 @@ export async function deleteAccount(
     await tx.em().nativeDelete(ProfileLink, theirs);
     await deleteSecondFactor(tx, userId);
     await tx.em().nativeDelete(FederatedIdentity, theirs);
-    await tx.run(exportQueries.remove, [userId]);
-    await tx.run(importQueries.remove, [userId, null]);
-    await tx.run(uploadQueries.remove, [userId, null, 0]);
+    for (const place of ['exports', 'imports', 'uploads'] as const) await removeWithFolders(tx, place, theirs);
     await recordJob(tx, { name: 'users.erase', payload: { userId } });
   });
   await queueRecordedJobs(ctx);

@@ -1,6 +1,5 @@
 import {
   Case,
-  importQueries,
   KnownDevice,
   LockMode,
   PasswordReset,
@@ -12,6 +11,7 @@ import {
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { recordJob } from '../pendingJobs.ts';
+import { removeWithFolders } from '../sweepFolders.ts';
 
 /**
  * The number of a member's newest likes and comments that stop counting, or count again, in the next ranking. Older comments
@@ -45,7 +45,7 @@ export async function updateDisabled(
   await tx.run(sessionQueries.end, [user.id, null, true]);
   await tx.em().nativeDelete(KnownDevice, { user: user.id });
   await tx.em().nativeDelete(PasswordReset, { user: user.id });
-  await tx.run(importQueries.remove, [user.id, null]);
+  await removeWithFolders(tx, 'imports', { user: user.id });
 }
 
 /** Publishes, after the commit, that all sessions of a disabled user have ended, so that their streams are closed. */
