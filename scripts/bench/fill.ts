@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Database, rankingQueries } from '@kith/db';
+import { type Database, now, PopularProgress } from '@kith/db';
 import { probe } from '@kith/db/testing';
 import type { Context } from '@kith/domain';
 import { deliverNotifications, rebuildFeeds } from '@kith/domain';
@@ -229,7 +229,7 @@ export async function fill(ctx: Context, sizes: Sizes): Promise<Cast> {
   await probe(ctx.db, 'truncate feed_entries');
   await rebuildFeeds(ctx);
   // Makes the ranking start from the beginning, because the bulk inserts did not record what it has to process.
-  await ctx.db.run(rankingQueries.rebuild, []);
+  await ctx.db.em().nativeUpdate(PopularProgress, {}, { rebuildBefore: now() });
   // Leaves the posts of the large authors out of the feeds.
   await probe(ctx.db, 'update posts set fanned_out = false where author_id between $1 and $2', large);
   await probe(ctx.db, 'delete from feed_entries where user_id = 8 and author_id between $1 and $2', large);

@@ -5,10 +5,11 @@ import {
   LockMode,
   Membership,
   Notification,
+  now,
   Poll,
   PollOption,
+  PopularProgress,
   Post,
-  rankingQueries,
   type Statement,
   User,
 } from '@kith/db';
@@ -68,6 +69,6 @@ export async function recountCounters(ctx: Context): Promise<{ corrected: number
     }
   }
   // The ranking's scores are corrected too: the next runs of the ranking compute all scores anew.
-  await ctx.db.run(rankingQueries.rebuild, []);
+  await ctx.db.em().nativeUpdate(PopularProgress, {}, { rebuildBefore: now() });
   return { corrected };
 }

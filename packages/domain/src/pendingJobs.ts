@@ -1,4 +1,4 @@
-import { type Database, type Handle, PendingJob, pendingJobQueries } from '@kith/db';
+import { type Database, type Handle, now, PendingJob, pendingJobQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { idOfJob, type Job, jobNames } from './jobs.ts';
@@ -57,15 +57,17 @@ async function relayBatch(ctx: Context): Promise<number> {
       return { ...job, id: idOfJob(job, id), record: id };
     });
   const ids = rows.map(({ id }) => id);
+  const postpone = (seconds: number) =>
+    ctx.db.em().nativeUpdate(PendingJob, { id: { $in: ids } }, { dueAt: now(seconds) });
   try {
     await ctx.queue.add(jobs);
   } catch (error) {
-    await ctx.db.run(pendingJobQueries.postpone, [ids, 0]);
+    await postpone(0);
     throw error;
   }
   if (ctx.queue.durable) await ctx.db.run(pendingJobQueries.done, [ids]);
   // The queue has accepted the jobs, but it may lose them.
-  else await ctx.db.run(pendingJobQueries.postpone, [ids, 60]);
+  else await postpone(60);
   return rows.length;
 }
 

@@ -2,7 +2,7 @@ import { now, ProfileLink, profileLinkQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';
-import { queueRecordedJobs } from './pendingJobs.ts';
+import { queueRecordedJobs, recordJob } from './pendingJobs.ts';
 import type { OutboundClient } from './ports.ts';
 
 /** The maximum number of bytes that are read of a page. */
@@ -44,7 +44,14 @@ export async function checkProfileLinks(
 /** The maximum number of links whose checks one run records. */
 const batch = 500;
 
-/** Records jobs for the checks that are due: a week after the last one, or a day if the page could not be read. */
+/**
+ * Records jobs for the checks that are longest overdue, also for those whose job was lost. A check is due a week after the last one, or a
+ * day if the page could not be read.
+ */
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
-  if ((await ctx.db.run(profileLinkQueries.checkOld, [batch])).length > 0) await queueRecordedJobs(ctx);
+  const late = { orderBy: { checkAt: 'asc' }, limit: batch } as const;
+  const links = await ctx.db.em().find(ProfileLink, { checkAt: { $lt: now(-600) } }, late);
+  for (const userId of new Set(links.map(({ user }) => user.id)))
+    await recordJob(ctx.db, { name: 'profileLinks.check', payload: { userId } });
+  await queueRecordedJobs(ctx);
 }

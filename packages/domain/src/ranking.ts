@@ -1,5 +1,5 @@
 import type { Page, PostView } from '@kith/contracts';
-import { PopularProgress, rankingQueries } from '@kith/db';
+import { PopularChange, PopularProgress, rankingQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, popularCursor } from './cursor.ts';
@@ -46,7 +46,14 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
     const [found] = await ctx.db.run(rankingQueries.changed, [likesSeen, commentsSeen, rowsPerStatement]);
     if (!found || found.rows === 0) break;
     await score(ctx, found.posts, runAt);
-    await ctx.db.run(rankingQueries.seen, [found.likes_to, found.comments_to, found.changes]);
+    const em = ctx.db.em();
+    await em.nativeUpdate(PopularProgress, { likesTo: { $lt: found.likes_to } }, { likesTo: found.likes_to });
+    await em.nativeUpdate(
+      PopularProgress,
+      { commentsTo: { $lt: found.comments_to } },
+      { commentsTo: found.comments_to },
+    );
+    await em.nativeDelete(PopularChange, { id: { $in: found.changes } });
     if (found.rows < rowsPerStatement) break;
     likesSeen = found.likes_seen;
     commentsSeen = found.comments_seen;

@@ -1,4 +1,4 @@
-import { imageQueries } from '@kith/db';
+import { Chat, Image, LockMode } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { attachImage } from '../images/imageFiles.ts';
@@ -25,8 +25,13 @@ export const groupPicture: PictureHandler<{ chatId: number }> = {
 
   /** Returns the keys of the pictures that it replaces, or its own if the group already shows a later one. */
   async show(tx, { id, chatId }) {
-    const replaced = await tx.run(imageQueries.showInChat, [Number(chatId), id]);
-    return replaced.map(({ key }) => key);
+    const group = { id: Number(chatId), kind: 'group' as const };
+    const earlier = [{ imageId: null }, { imageId: { $lt: id } }];
+    const shown = await tx.em().nativeUpdate(Chat, { ...group, $or: earlier }, { imageId: id });
+    const replaced = { chatId: group.id, kind: 'chat' as const, id: shown > 0 ? { $lt: id } : { $lte: id } };
+    const images = await tx.em().find(Image, replaced, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    tx.em().remove(images);
+    return images.map(({ key }) => key);
   },
 
   showsFailure: async () => false,

@@ -1,5 +1,5 @@
 import { type EventAnswer, type EventTimes, endOf, instantOf, isAllDay, wallTime } from '@kith/contracts';
-import { Event, type EventGuestRow, eventQueries, type Handle } from '@kith/db';
+import { EventAnswer as Answer, Event, eventQueries, type Handle, type User } from '@kith/db';
 import type { Context } from '../context.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { scheduleDelivery } from '../notifications.ts';
@@ -62,13 +62,19 @@ export async function recordReminders(ctx: Context, db: Handle, postId: number, 
 const batch = 500;
 
 /** The members who gave one of the answers to an event, some at a time. */
-async function* guestsOf(ctx: Context, postId: number, answers: EventAnswer[]): AsyncGenerator<EventGuestRow[]> {
+async function* guestsOf(
+  ctx: Context,
+  postId: number,
+  answers: EventAnswer[],
+): AsyncGenerator<Pick<User, 'id' | 'timeZone'>[]> {
   let after = 0;
   for (let rows = batch; rows === batch; ) {
-    const guests = await ctx.db.run(eventQueries.guestZones, [postId, answers, after, batch]);
+    const next = { populate: ['user'], orderBy: { user: 'asc' }, limit: batch } as const;
+    const theirs = { post: postId, answer: { $in: answers }, user: { $gt: after } };
+    const guests = (await ctx.db.em().find(Answer, theirs, next)).map(({ user }) => user);
     if (guests.length > 0) yield guests;
     rows = guests.length;
-    after = guests.at(-1)?.user_id ?? after;
+    after = guests.at(-1)?.id ?? after;
   }
 }
 
@@ -94,7 +100,7 @@ async function remindGuests(
   const spans = new Map([[event.timeZone, spanOf(kind, event, event.timeZone)]]);
   for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe'])) {
     const due = [];
-    for (const { user_id: userId, time_zone: timeZone } of guests) {
+    for (const { id: userId, timeZone } of guests) {
       const zone = timeZone ?? event.timeZone;
       const span = spans.get(zone) ?? spanOf(kind, event, zone);
       spans.set(zone, span);
@@ -127,7 +133,7 @@ export async function notifyGuests(ctx: Context, { postId, kind, at }: EventNoti
     const news = cancelledAt ? 'eventCancelled' : 'eventMoved';
     const since = changedAt ?? new Date(at);
     for await (const guests of guestsOf(ctx, postId, ['yes', 'maybe', 'no']))
-      await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.user_id), since]);
+      await ctx.db.run(eventQueries.notify, [postId, news, guests.map((guest) => guest.id), since]);
   }
   await scheduleDelivery(ctx);
 }

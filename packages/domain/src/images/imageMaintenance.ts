@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Image, imageQueries, LockMode, moderationQueries, Post, type Transaction } from '@kith/db';
+import { Case, Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
@@ -23,6 +23,18 @@ export async function renamePicturesOf(tx: Transaction, postId: number): Promise
     await recordJob(tx, { name: 'images.rename', payload: { imageId: id, from: key, to: newImageKey() } });
 }
 
+/** Puts the new key of a picture in place of the old one in the cases about its post, so that moderators still see what was reported. */
+async function renameInCases(
+  tx: Transaction,
+  post: { subjectId: number; author: number },
+  from: string,
+  to: string,
+): Promise<void> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE;
+  for (const each of await tx.em().find(Case, { ...post, kind: 'post' }, { lockMode }))
+    each.snapshot = JSON.parse(JSON.stringify(each.snapshot).replaceAll(from, to));
+}
+
 /**
  * Gives a picture a new key, so that all its earlier URLs stop working, signed ones included. The files are copied before the
  * new key is published. Can be interrupted and run again.
@@ -43,8 +55,7 @@ export async function renameImage(
     const authorId = (await ctx.db.em().findOne(Post, Number(postId), { fields: ['author'] }))?.author.id;
     const renamed = await ctx.db.transaction(async (tx) => {
       const updated = await tx.em().nativeUpdate(Image, { id: imageId, key: from, postId: { $ne: null } }, { key: to });
-      if (updated > 0 && postId && authorId)
-        await tx.run(moderationQueries.pictureRenamed, [postId, authorId, from, to]);
+      if (updated > 0 && postId && authorId) await renameInCases(tx, { subjectId: postId, author: authorId }, from, to);
       return updated;
     });
     if (renamed > 0 && postId && authorId) {

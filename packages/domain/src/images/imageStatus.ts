@@ -39,10 +39,14 @@ export const maxDeaths = 10;
  * Counts an attempt in the image's row before the attempt begins, so that the count survives a crash of the worker or of the
  * queue. Returns the count, or null if the image is deleted, processed or given up.
  */
-export async function beginAttempt(ctx: Context, imageId: number): Promise<number | null> {
-  const [begun] = await ctx.db.run(imageQueries.beginAttempt, [imageId]);
-  return begun?.attempts ?? null;
-}
+export const beginAttempt = (ctx: Context, imageId: number): Promise<number | null> =>
+  ctx.db.transaction(async (tx) => {
+    const processing = { id: imageId, status: 'processing' as const };
+    const image = await tx.em().findOne(Image, processing, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!image) return null;
+    image.attempts += 1;
+    return image.attempts;
+  });
 
 /**
  * Resets the count after an attempt that did not crash the worker: a later failure, such as the storage's, is not the picture's

@@ -1,4 +1,4 @@
-import { linkPreviewQueries } from '@kith/db';
+import { Comment, Message, Post } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import type { Context } from '../context.ts';
@@ -9,13 +9,17 @@ const maxUses = 20;
 /** Publishes that the card of a link has changed, to calls that wait for it and to the readers of what shows it. */
 export async function announceLinkPreview(ctx: Context, previewId: number): Promise<void> {
   void announce(ctx, { name: 'linkPreview.read', to: null, payload: { previewId } });
-  for (const use of await ctx.db.run(linkPreviewQueries.uses, [previewId, maxUses])) {
-    const { kind, id, author_id: authorId, of_id: of } = use;
-    if (kind === 'post')
-      void announce(ctx, { name: 'post.changed', to: null, payload: { postId: id, authorId, before: null } });
-    else if (of === null) continue;
-    else if (kind === 'comment')
-      void announce(ctx, { name: 'comment.changed', to: null, payload: { commentId: id, postId: of, authorId } });
-    else announceMessage(ctx, 'changed', { id, chat_id: of, sender_id: authorId, receiver_id: use.receiver_id });
+  const em = ctx.db.em();
+  const showing = { linkPreview: previewId };
+  const newest = { orderBy: { id: 'desc' }, limit: maxUses } as const;
+  for (const { id: postId, author } of await em.find(Post, showing, newest))
+    void announce(ctx, { name: 'post.changed', to: null, payload: { postId, authorId: author.id, before: null } });
+  for (const { id: commentId, post } of await em.find(Comment, showing, { ...newest, populate: ['post'] })) {
+    const payload = { commentId, postId: post.id, authorId: post.author.id };
+    void announce(ctx, { name: 'comment.changed', to: null, payload });
+  }
+  for (const { id, chat, sender, receiver } of await em.find(Message, showing, newest)) {
+    const parties = { chat_id: chat.id, sender_id: sender.id, receiver_id: receiver?.id ?? null };
+    announceMessage(ctx, 'changed', { id, ...parties });
   }
 }

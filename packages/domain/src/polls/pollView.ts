@@ -1,5 +1,5 @@
 import type { PollView } from '@kith/contracts';
-import { type MessageRow, type PollJson, pollQueries } from '@kith/db';
+import { type MessageRow, type PollJson, PollVote } from '@kith/db';
 import type { Context } from '../context.ts';
 
 /** A poll as its viewer sees it. `own`: the viewer is its author, who always sees the numbers. */
@@ -18,14 +18,15 @@ export function pollView(
 /** Reads the votes in the poll of a message that was read for nobody. Returns the poll as it is for one of the readers. */
 export async function pollForEach(
   ctx: Context,
-  { id, poll }: MessageRow,
+  { poll }: MessageRow,
   readers: Iterable<number>,
 ): Promise<(reader: number) => PollJson | null> {
   if (!poll) return () => null;
-  const votes = await ctx.db.run(pollQueries.inMessage, [id, [...readers]]);
-  const chosen = new Map(votes.map((row) => [row.user_id, row.option_ids]));
-  return (reader) => {
-    const own = chosen.get(reader) ?? [];
-    return { ...poll, options: poll.options.map((option) => ({ ...option, mine: own.includes(option.id) })) };
-  };
+  const given = { option: { $in: poll.options.map(({ id }) => id) }, user: { $in: [...readers] } };
+  const votes = await ctx.db.em().find(PollVote, given);
+  const chosen = new Set(votes.map(({ user, option }) => `${user.id} ${option.id}`));
+  return (reader) => ({
+    ...poll,
+    options: poll.options.map((option) => ({ ...option, mine: chosen.has(`${reader} ${option.id}`) })),
+  });
 }

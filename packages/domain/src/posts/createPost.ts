@@ -7,7 +7,7 @@ import {
   type PollInput,
   type PostView,
 } from '@kith/contracts';
-import { type Handle, Post, postQueries, type Transaction } from '@kith/db';
+import { type Handle, Image, now, Post, postQueries, type Transaction } from '@kith/db';
 import { afterCommit, announce } from '../afterCommit.ts';
 import { refuseMissing, requireSelf } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
@@ -21,6 +21,7 @@ import { queueRecordedJobs } from '../pendingJobs.ts';
 import { checkClosing, createPoll } from '../polls/writePoll.ts';
 import { postWords } from '../search/words.ts';
 import { traceContextForJob } from '../traceContext.ts';
+import { placeholderUserId } from './erasePosts.ts';
 import { readPost } from './readPosts.ts';
 
 export interface CreatePostInput {
@@ -161,13 +162,17 @@ export async function createPost(ctx: Context, actor: Actor, input: CreatePostIn
  * live event. Idempotent.
  */
 export async function showPost(ctx: Context, { postId }: { postId: number }): Promise<void> {
-  const [post] = await ctx.db.run(postQueries.complete, [postId]);
+  const em = ctx.db.em();
+  const awaited = { $lte: await em.count(Image, { postId, status: { $ne: 'processing' } }) };
+  const complete = [{ shownFrom: { $lte: now() } }, { shownFrom: { $ne: null }, awaited }];
+  const post = await em.findOne(Post, { id: postId, author: { $ne: placeholderUserId }, $or: complete });
   if (!post) return;
-  const [shown, notified] = await publish(ctx, post.author_id, { names: mentionedNames(post.caption) }, (db) =>
-    db.run(postQueries.show, [post.author_id, postId, traceContextForJob()]),
+  const authorId = post.author.id;
+  const [shown, notified] = await publish(ctx, authorId, { names: mentionedNames(post.caption) }, (db) =>
+    db.run(postQueries.show, [authorId, postId, traceContextForJob()]),
   );
   if (!shown) return;
   await queueRecordedJobs(ctx);
-  void announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId: post.author_id } });
+  void announce(ctx, { name: 'post.created', to: null, payload: { postId, authorId } });
   if (notified) await scheduleDelivery(ctx);
 }

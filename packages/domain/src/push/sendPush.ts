@@ -3,6 +3,8 @@ import {
   followQueries,
   type MediaKind,
   notificationQueries,
+  oneMore,
+  PushSubscription,
   pushQueries,
   webhookQueries,
 } from '@kith/db';
@@ -188,11 +190,14 @@ async function recordOutcome(
   const { session_id: sessionId, endpoint } = device;
   const { tries = 0 } = payload;
   const wait = retryDelays[tries];
+  const em = ctx.db.em();
+  const row = { session: sessionId, endpoint };
   if (outcome === 'sent') await ctx.db.run(pushQueries.recordSent, [sessionId, endpoint, tag, position]);
-  else if (outcome === 'gone') await ctx.db.run(pushQueries.failed, [sessionId, endpoint, 0]);
-  else if (outcome === 'refused' || wait === undefined)
-    await ctx.db.run(pushQueries.failed, [sessionId, endpoint, maxFailures]);
-  else {
+  else if (outcome === 'gone') await em.nativeDelete(PushSubscription, row);
+  else if (outcome === 'refused' || wait === undefined) {
+    const gone = await em.nativeDelete(PushSubscription, { ...row, failures: { $gte: maxFailures - 1 } });
+    if (gone === 0) await em.nativeUpdate(PushSubscription, row, { failures: oneMore('failures') });
+  } else {
     const seconds = Math.min(Math.max(outcome.later ?? 0, wait), maxRetryDelay);
     await recordJobIn(ctx, { name: 'push.send', payload: { ...payload, sessionId, tries: tries + 1 } }, seconds);
   }

@@ -1,4 +1,4 @@
-import { type DueDeliveryRow, WebhookDelivery, webhookQueries } from '@kith/db';
+import { now, type Webhook, WebhookDelivery, webhookQueries } from '@kith/db';
 import { announceNotification } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
@@ -7,7 +7,7 @@ import { queueRecordedJobs } from '../pendingJobs.ts';
 import type { OutboundClient } from '../ports.ts';
 import { readSubject } from './readSubject.ts';
 import { signatureHeaders } from './sign.ts';
-import { deliveryId, ownerId } from './webhooks.ts';
+import { deliveryId, ownerId, recordDelivery } from './webhooks.ts';
 
 type Payload = JobPayloads['webhooks.deliver'];
 
@@ -28,17 +28,18 @@ interface Outcome {
 async function send(
   ctx: Context,
   outbound: OutboundClient,
-  row: DueDeliveryRow,
+  webhook: Webhook,
+  id: string,
   body: string,
   attempt: number,
 ): Promise<Outcome> {
-  const secret = await decryptSecret(ctx, 'webhooks', ownerId(row.user_id), row.secret);
+  const secret = await decryptSecret(ctx, 'webhooks', ownerId(webhook.user?.id), webhook.secret);
   const headers = {
     'content-type': 'application/json',
     'user-agent': `Kith (${ctx.settings.publicUrl})`,
-    ...signatureHeaders(secret, deliveryId(row), body, ctx.clock.now()),
+    ...signatureHeaders(secret, id, body, ctx.clock.now()),
   };
-  const answer = await outbound.request({ method: 'POST', url: row.url, headers, body });
+  const answer = await outbound.request({ method: 'POST', url: webhook.url, headers, body });
   const delay = retryDelays[attempt] ?? null;
   if ('failed' in answer) {
     const inside = answer.failed === 'inside';
@@ -62,15 +63,18 @@ export async function deliverWebhook(
   outbound: OutboundClient,
   { deliveryId: id, attempt }: Payload,
 ): Promise<void> {
-  const [row] = await ctx.db.run(webhookQueries.due, [id, attempt]);
-  if (!row) return;
-  const data = await readSubject(ctx, row.event, ownerId(row.user_id), row.subject_id);
+  const owned = [{ user: null }, { user: { disabledAt: null, deletedAt: null } }];
+  const due = { id, tries: attempt, nextAt: { $ne: null }, webhook: { offSince: null, $or: owned } };
+  const delivery = await ctx.db.em().findOne(WebhookDelivery, due, { populate: ['webhook'] });
+  if (!delivery) return;
+  const { event, subjectId, webhook } = delivery;
+  const data = await readSubject(ctx, event, ownerId(webhook.user?.id), subjectId);
   if (data === null) return void (await ctx.db.em().nativeDelete(WebhookDelivery, { id }));
-  const body = JSON.stringify({ type: row.event, timestamp: row.created_at, data });
-  const { status, delivered, next, off } = await send(ctx, outbound, row, body, attempt);
+  const body = JSON.stringify({ type: event, timestamp: delivery.createdAt.toISOString(), data });
+  const { status, delivered, next, off } = await send(ctx, outbound, webhook, deliveryId(delivery), body, attempt);
   const [done] = await ctx.db.run(webhookQueries.attempted, [id, attempt, status, delivered, next, off]);
   if (!done?.reason) return;
-  if (row.user_id !== null) return void announceNotification(ctx, row.user_id);
+  if (webhook.user) return void announceNotification(ctx, webhook.user.id);
   const { webhook_id: webhookId, reason } = done;
   ctx.log.warn({ webhookId, reason }, 'a webhook of the server is switched off: npm run kith -- webhook list');
 }
@@ -78,7 +82,11 @@ export async function deliverWebhook(
 /** The maximum number of deliveries that one run resumes. */
 const batch = 500;
 
-/** Records new jobs for deliveries whose job was lost. */
+/** Records new jobs for deliveries whose job was lost. The queue ignores jobs that it still has. */
 export async function resumeWebhooks(ctx: Context): Promise<void> {
-  if ((await ctx.db.run(webhookQueries.resume, [batch])).length > 0) await queueRecordedJobs(ctx);
+  const lost = { nextAt: { $lt: now(-300) }, webhook: { offSince: null } };
+  const first = { populate: ['webhook'], orderBy: { id: 'asc' }, limit: batch } as const;
+  for (const { id, tries, webhook } of await ctx.db.em().find(WebhookDelivery, lost, first))
+    await recordDelivery(ctx.db, ownerId(webhook.user?.id), id, tries);
+  await queueRecordedJobs(ctx);
 }

@@ -1,43 +1,42 @@
 import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
-import { accountQueries, Webhook, type WebhookDeliveryRow, webhookQueries } from '@kith/db';
+import { accountQueries, type Handle, LockMode, Webhook, WebhookDelivery } from '@kith/db';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { lock } from '../locks.ts';
-import { queueRecordedJobs } from '../pendingJobs.ts';
+import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { newWebhookSecret } from './sign.ts';
 
 /** The owner of a webhook: a member with a session, or null for the server itself, whose webhooks the operator manages. */
 export type WebhookOwner = KnownActor | null;
 
 /** The owner's id, to which the encrypted secret is bound; 0 for the server. */
-export const ownerId = (userId: number | null): number => userId ?? 0;
+export const ownerId = (userId: number | null | undefined): number => userId ?? 0;
 
 /** The number of latest deliveries in the list of each webhook. */
 const maxDeliveriesListed = 10;
 
 /** The value of the header `webhook-id`. The time keeps it unique even if ids are used again after a backup was restored. */
-export const deliveryId = (row: { id: number; created_at: string }): string =>
-  `msg_${row.id}_${Date.parse(row.created_at)}`;
+export const deliveryId = ({ id, createdAt }: WebhookDelivery): string => `msg_${id}_${createdAt.getTime()}`;
 
-const deliveryView = (row: WebhookDeliveryRow): WebhookDeliveryView => ({
-  deliveryId: deliveryId(row),
-  event: row.event,
-  createdAt: row.created_at,
-  tries: row.tries,
-  status: row.status,
-  answeredAt: row.answered_at,
-  nextAt: row.next_at,
+const deliveryView = (delivery: WebhookDelivery): WebhookDeliveryView => ({
+  deliveryId: deliveryId(delivery),
+  event: delivery.event,
+  createdAt: delivery.createdAt.toISOString(),
+  tries: delivery.tries,
+  status: delivery.status ?? null,
+  answeredAt: delivery.answeredAt?.toISOString() ?? null,
+  nextAt: delivery.nextAt?.toISOString() ?? null,
 });
 
-const view = (webhook: Webhook, deliveries: WebhookDeliveryRow[] = []): WebhookView => ({
+const view = (webhook: Webhook, deliveries: WebhookDelivery[] = []): WebhookView => ({
   webhookId: webhook.id,
   url: webhook.url,
   createdAt: webhook.createdAt.toISOString(),
   offSince: webhook.offSince?.toISOString() ?? null,
   offReason: webhook.offReason ?? null,
-  deliveries: deliveries.filter(({ webhook_id }) => webhook_id === webhook.id).map(deliveryView),
+  deliveries: deliveries.map(deliveryView),
 });
 
 /**
@@ -71,12 +70,11 @@ export async function createWebhook(
 
 /** The owner's webhooks, each with its latest deliveries. */
 export async function listWebhooks(ctx: Context, owner: WebhookOwner): Promise<{ items: WebhookView[] }> {
-  const user = owner?.userId ?? null;
-  const [webhooks, deliveries] = await Promise.all([
-    ctx.db.em().find(Webhook, { user }, { orderBy: { id: 'asc' } }),
-    ctx.db.run(webhookQueries.deliveries, [user, maxDeliveriesListed]),
-  ]);
-  return { items: webhooks.map((webhook) => view(webhook, deliveries)) };
+  const em = ctx.db.em();
+  const webhooks = await em.find(Webhook, { user: owner?.userId ?? null }, { orderBy: { id: 'asc' } });
+  const latest = { orderBy: { id: 'desc' }, limit: maxDeliveriesListed } as const;
+  const items = webhooks.map(async (webhook) => view(webhook, await em.find(WebhookDelivery, { webhook }, latest)));
+  return { items: await Promise.all(items) };
 }
 
 interface WebhookById {
@@ -103,10 +101,24 @@ export async function enableWebhook(
   return view(webhook);
 }
 
+/** Records the job of a delivery after `attempt` attempts. */
+export const recordDelivery = (db: Handle, ownerId: number, deliveryId: number, attempt: number): Promise<void> =>
+  recordJob(db, { name: 'webhooks.deliver', payload: { ownerId, deliveryId, attempt } });
+
+const maxPendingTests = 5;
+
 /** Sends the event `webhook.test`; does nothing if five of these are pending. Throws `not-found`, `webhook-off`. */
 export async function testWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
-  const [row] = await ctx.db.run(webhookQueries.test, [owner?.userId ?? null, webhookId]);
-  if (!row) throw new Refusal('not-found');
-  if (row.off) throw new Refusal('webhook-off');
+  const user = owner?.userId ?? null;
+  await ctx.db.transaction(async (tx) => {
+    const em = tx.em();
+    const webhook = await em.findOne(Webhook, { id: webhookId, user }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!webhook) throw new Refusal('not-found');
+    if (webhook.offSince) throw new Refusal('webhook-off');
+    const test = { webhook: webhookId, event: 'webhook.test' };
+    if ((await em.count(WebhookDelivery, { ...test, nextAt: { $ne: null } })) >= maxPendingTests) return;
+    const id = await em.insert(WebhookDelivery, { ...test, subjectId: 0 });
+    await recordDelivery(tx, ownerId(user), id, 0);
+  });
   await queueRecordedJobs(ctx);
 }
