@@ -1,6 +1,6 @@
 import type { BookmarkState, Page, PostView } from '@kith/contracts';
-import { bookmarkQueries } from '@kith/db';
-import { refuseMissing } from './auth/actor.ts';
+import { Bookmark, bookmarkQueries } from '@kith/db';
+import { refuseMissing, requireActiveAccount } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
@@ -20,8 +20,8 @@ export async function removeBookmark(
   actor: Actor,
   { postId }: { postId: number },
 ): Promise<BookmarkState> {
-  const [done] = await ctx.db.run(bookmarkQueries.remove, [actor.userId, postId]);
-  if (!done) return refuseMissing(ctx, actor);
+  await requireActiveAccount(ctx, actor);
+  await ctx.db.em().nativeDelete(Bookmark, { user: actor.userId, post: postId });
   return { postId, saved: false };
 }
 

@@ -76,25 +76,22 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
     names.length ? db.run(commentQueries.createMentioning, [...values, names]) : db.run(commentQueries.create, values),
   );
   // What an earlier or concurrent call with the client id has written: the insert waited for that call, but could not see its row.
-  const isKnown = !created && clientId !== undefined;
-  const [known] = isKnown ? await ctx.db.run(commentQueries.byClientId, [actor.userId, clientId]) : [];
-  const row = created ?? known;
-  if (row?.post_id !== postId) return refuseInsert(ctx, actor, postId);
+  const ofClient = { author: actor.userId, post: postId, clientId };
+  const known =
+    created || clientId === undefined ? null : await ctx.db.em().findOne(Comment, ofClient, { populate: ['post'] });
   if (created) {
-    const payload = {
-      commentId: row.id,
-      postId: row.post_id,
-      authorId: row.post_author_id,
-      userId: actor.userId,
-      commentsCount: row.comments_count,
-    };
+    const { id: commentId, post_author_id: authorId, comments_count: commentsCount } = created;
+    const payload = { commentId, postId, authorId, userId: actor.userId, commentsCount };
     void announce(ctx, { name: 'comment.created', to: null, payload });
     if (created.notified.length > 0) await scheduleDelivery(ctx);
   }
+  const id = known?.id ?? (url === null ? undefined : created?.id);
   // The statement that inserts a comment does not see its preview yet.
-  const [linked] = created && url ? await ctx.db.run(commentQueries.byId, [actor.userId, row.id]) : [row];
-  const view = commentView(ctx.settings, await pictureAddresses(ctx), { ...row, link: linked?.link ?? null });
-  return { ...view, commentsCount: row.comments_count };
+  const [read] = id === undefined ? [] : await ctx.db.run(commentQueries.byId, [actor.userId, id]);
+  const row = read ?? created;
+  if (!row) return refuseInsert(ctx, actor, postId);
+  const commentsCount = created?.comments_count ?? known?.post.commentsCount ?? 0;
+  return { ...commentView(ctx.settings, await pictureAddresses(ctx), row), commentsCount };
 }
 
 /**

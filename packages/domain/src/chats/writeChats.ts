@@ -1,7 +1,7 @@
 import type { ChatView, UpdateChat } from '@kith/contracts';
-import { accountQueries, chatQueries, Membership, now } from '@kith/db';
+import { accountQueries, Chat, chatQueries, Membership, Message, now } from '@kith/db';
 import { announce } from '../afterCommit.ts';
-import { refuseMissing } from '../auth/actor.ts';
+import { requireActiveAccount } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
@@ -60,9 +60,14 @@ export async function updateChat(
   if (name !== undefined) {
     const renamed = await ctx.db.transaction(async (tx) => {
       await tx.run(chatQueries.lock, [chatId]);
-      return tx.run(chatQueries.rename, [actor.userId, chatId, name]);
+      await requireActiveAccount(ctx, actor, tx);
+      const em = tx.em();
+      if ((await em.count(Membership, { chat: chatId, user: actor.userId })) === 0) return false;
+      if ((await em.nativeUpdate(Chat, { id: chatId, name: { $ne: name } }, { name })) === 0) return false;
+      await em.insert(Message, { sender: actor.userId, chat: chatId, content: name, event: 'named' });
+      return true;
     });
-    if (renamed[0]) void announceGroupChange(ctx, chatId);
+    if (renamed) void announceGroupChange(ctx, chatId);
   }
   await queueRecordedJobs(ctx);
   return getChat(ctx, actor, { chatId });
@@ -75,9 +80,12 @@ export async function updateChat(
  */
 async function answerRequest(ctx: Context, actor: Actor, chatId: number, accepts: boolean): Promise<void> {
   await membershipOf(ctx, actor, chatId);
-  const [row] = await ctx.db.run(chatQueries.answerRequest, [actor.userId, chatId, accepts]);
-  if (!row) return refuseMissing(ctx, actor);
-  if (row.changed) void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
+  const changed = await ctx.db.transaction(async (tx) => {
+    await requireActiveAccount(ctx, actor, tx);
+    const asked = { chat: chatId, user: actor.userId, request: accepts ? { $ne: null } : ('waiting' as const) };
+    return tx.em().nativeUpdate(Membership, asked, { request: accepts ? null : 'declined' });
+  });
+  if (changed > 0) void announce(ctx, { name: 'chat.changed', to: [actor.userId], payload: { chatId } });
 }
 
 type OfChat = { chatId: number };

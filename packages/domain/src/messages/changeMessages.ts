@@ -4,11 +4,12 @@ import {
   Image,
   liveQueries,
   Message,
+  MessageReaction,
   type MessageRow,
   messageChangeQueries,
   messageQueries,
 } from '@kith/db';
-import { refuseMissing } from '../auth/actor.ts';
+import { refuseMissing, requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -109,8 +110,9 @@ export async function removeReaction(
   actor: Actor,
   { messageId, emoji }: Reaction,
 ): Promise<ReactionsView> {
-  const gone = await ctx.db.run(messageChangeQueries.unreact, [actor.userId, messageId, emoji]);
-  return reactionsNow(ctx, actor, messageId, gone.length > 0);
+  await requireActiveAccount(ctx, actor);
+  const gone = await ctx.db.em().nativeDelete(MessageReaction, { message: messageId, user: actor.userId, emoji });
+  return reactionsNow(ctx, actor, messageId, gone > 0);
 }
 
 /**

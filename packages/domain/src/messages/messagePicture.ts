@@ -16,6 +16,7 @@ import type { PictureFields, PictureHandler } from '../images/pictureHandler.ts'
 import { limit, limitCreation, messagesPerGroup } from '../limits.ts';
 import { queueRecordedJobs } from '../pendingJobs.ts';
 import { deleteMessage } from './changeMessages.ts';
+import { findSent } from './sentMessage.ts';
 import { refuseMessage } from './writeMessages.ts';
 
 /** The message that a sent picture belongs to. */
@@ -28,9 +29,9 @@ interface SentPicture {
 const messageOf = (ctx: Context, imageId: number) => ctx.db.em().findOne(Message, { imageId });
 
 /** Returns the picture that the caller has sent to the chat with this client id; null if there is none. */
-async function findSent(db: Handle, actor: Actor, chatId: number, clientId: string): Promise<SentPicture | null> {
-  const [sent] = await db.run(messageQueries.byClientId, [actor.userId, ...chatParameters({ chatId }), clientId]);
-  return sent ? { imageId: sent.picture?.id ?? 0, messageId: sent.id, isNew: false } : null;
+async function findPicture(db: Handle, actor: Actor, chatId: number, clientId?: string): Promise<SentPicture | null> {
+  const sent = await findSent(db, actor, chatParameters({ chatId }), clientId);
+  return sent && { imageId: sent.imageId ?? 0, messageId: sent.id, isNew: false };
 }
 
 /** Sends what `store` stores to a chat, as a message without text. */
@@ -60,7 +61,7 @@ async function sendMedia(
       return { imageId: image.id, messageId: sent.id, sent };
     }
     await tx.em().remove(image).flush();
-    const already = clientId === undefined ? null : await findSent(tx, actor, chatId, clientId);
+    const already = await findPicture(tx, actor, chatId, clientId);
     return already && { ...already, sent: undefined };
   };
   const made = await attaching(ctx, original, () => ctx.db.transaction(work));
@@ -88,7 +89,7 @@ export const messagePicture: PictureHandler<{ chatId: number }, SentPicture> = {
   attach: (ctx, actor, { chatId }, content, fields = {}) =>
     sendMedia(ctx, actor, chatId, fields, () => storePictureOrVideo(ctx, content, fields)),
 
-  findAttached: (ctx, actor, { chatId }, clientId) => findSent(ctx.db, actor, chatId, clientId),
+  findAttached: (ctx, actor, { chatId }, clientId) => findPicture(ctx.db, actor, chatId, clientId),
 
   show: async () => [],
 

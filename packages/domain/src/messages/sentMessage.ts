@@ -1,5 +1,5 @@
 import type { PollInput } from '@kith/contracts';
-import { type ChatParameters, type MessageRow, messageQueries, type SentRow } from '@kith/db';
+import { type ChatParameters, type Handle, Message, type MessageRow, messageQueries, type SentRow } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 
 /** The columns that are the same for every new message without a quote, a post, a link and a poll: nobody has read it or reacted to it yet. */
@@ -30,6 +30,18 @@ export interface NewMessage {
   poll?: PollInput | undefined;
 }
 
+/** The message that the caller has sent to the chat with this client id; null if there is none. */
+export async function findSent(
+  db: Handle,
+  actor: Actor,
+  [chat, receiver]: ChatParameters,
+  clientId: string | undefined,
+): Promise<Message | null> {
+  if (clientId === undefined) return null;
+  const sender = { id: actor.userId, disabledAt: null, deletedAt: null };
+  return db.em().findOne(Message, { sender, clientId, ...(chat === null ? { receiver } : { chat }) });
+}
+
 /**
  * The message as its sender reads it: the one just sent, or the one that an earlier or concurrent call sent with the same client
  * id to the same chat; undefined if there is neither. A new message is read from the tables only if it has a quote, a post, a poll
@@ -43,10 +55,9 @@ export async function sentMessage(
   { content, clientId, replyToId, postId, poll }: NewMessage,
   linked: boolean,
 ): Promise<MessageRow | undefined> {
-  if (!sent && clientId === undefined) return undefined;
-  if (!sent) return (await ctx.db.run(messageQueries.byClientId, [actor.userId, ...chat, clientId ?? '']))[0];
+  const isPlain = replyToId == null && postId == null && !poll && !linked;
+  if (sent && isPlain) return { ...newMessageColumns, ...sent, sender_id: actor.userId, content };
+  const id = sent?.id ?? (await findSent(ctx.db, actor, chat, clientId))?.id;
   // Membership is not checked again: the sender was a member when the message was sent.
-  if (replyToId != null || postId != null || poll || linked)
-    return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
-  return { ...newMessageColumns, ...sent, sender_id: actor.userId, content };
+  return id === undefined ? undefined : (await ctx.db.run(messageQueries.byId, [actor.userId, id]))[0];
 }
