@@ -6,7 +6,9 @@ import {
   invitationQueries,
   moderationQueries,
   now,
+  PendingNotification,
   type Transaction,
+  User,
 } from '@kith/db';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
@@ -138,7 +140,11 @@ export async function listNewest(ctx: Context, actor: Actor): Promise<{ items: U
  * Notifies the inviter of a new member. To be called in the transaction in which the member has joined and, where addresses are
  * confirmed, has confirmed the address; `scheduleDelivery` delivers the notification after it.
  */
-export const announceJoined = (tx: Transaction, userId: number) => tx.run(accountQueries.announceJoined, [userId]);
+export async function announceJoined(tx: Transaction, userId: number): Promise<void> {
+  const joined = await tx.em().findOneOrFail(User, userId, { fields: ['inviter'] });
+  if (!joined.inviter) return;
+  await tx.em().insert(PendingNotification, { recipientId: joined.inviter.id, kind: 'joined', actorId: userId });
+}
 
 /**
  * Checks whether sign-up is allowed, and returns the hash of the given invitation code, which is not checked here, or null without
@@ -158,6 +164,8 @@ export async function checkInvitation(ctx: Context, code: string | null): Promis
   const { signUp } = await readServerSettings(ctx);
   const codeHash = requireSignUpAllowed(signUp, code);
   if (codeHash === null || signUp === 'open') return codeHash;
-  if ((await ctx.db.run(invitationQueries.usable, [codeHash])).length === 0) throw new Refusal('invitation-invalid');
+  const inviters = [{ inviter: null }, { inviter: { disabledAt: null, deletedAt: null } }];
+  const usable = await ctx.db.em().count(Invitation, { codeHash, ...isOpen(), $or: inviters });
+  if (usable === 0) throw new Refusal('invitation-invalid');
   return codeHash;
 }

@@ -1,9 +1,10 @@
-import { KnownDevice, PasswordReset, passkeyQueries, sessionQueries, User } from '@kith/db';
+import { KnownDevice, PasswordReset, sessionQueries, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { checkPassword } from './checkPassword.ts';
+import { removePasskeys } from './passkeys.ts';
 import { hashPassword } from './password.ts';
 
 export interface ChangePasswordInput {
@@ -33,7 +34,7 @@ export async function changePassword(ctx: Context, actor: Actor, input: ChangePa
     if (changed === 0) throw new Refusal('incorrect-password');
     await tx.em().nativeDelete(PasswordReset, { user: actor.userId });
     if (input.endAccess) {
-      await tx.run(passkeyQueries.removeAll, [actor.userId, actor.sessionId]);
+      await removePasskeys(tx, actor);
       await tx.em().nativeDelete(KnownDevice, { user: actor.userId });
     }
     return tx.run(sessionQueries.end, [actor.userId, actor.sessionId, input.endAccess ?? false]);

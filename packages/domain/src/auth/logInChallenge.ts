@@ -1,4 +1,4 @@
-import { type ChallengeRow, LogInChallenge, now, RecoveryCode, SecondFactor, secondFactorQueries } from '@kith/db';
+import { KnownDevice, LogInChallenge, now, oneMore, RecoveryCode, SecondFactor, secondFactorQueries } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, secondFactorsPerAccount } from '../limits.ts';
@@ -54,13 +54,14 @@ export interface SecondFactorLogIn {
  * Returns the time step of a valid code of the authenticator app. Wrong codes count per account; those from a known browser are
  * counted separately. Throws `wrong-code`, `too-many-requests`.
  */
-async function checkAppCode(ctx: Context, row: ChallengeRow, input: SecondFactorLogIn, code: string) {
-  const known = row.known && input.knownDevice !== null;
-  const key = `account:${row.user_id}${known ? `|device:${hashToken(input.knownDevice as string)}` : ''}`;
+async function checkAppCode(ctx: Context, user: number, input: SecondFactorLogIn, code: string) {
+  const tokenHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
+  const known = tokenHash && (await ctx.db.em().count(KnownDevice, { user, tokenHash, expiresAt: { $gt: now() } }));
+  const key = `account:${user}${known ? `|device:${tokenHash}` : ''}`;
   // The attempt is counted before the check, so that concurrent guesses all count.
   await limit(ctx, secondFactorsPerAccount, key, 'too-many-requests');
-  const factor = await ctx.db.em().findOne(SecondFactor, { user: row.user_id, confirmedAt: { $ne: null } });
-  const step = factor ? await stepOfCode(ctx, row.user_id, factor.secret, code) : null;
+  const factor = await ctx.db.em().findOne(SecondFactor, { user, confirmedAt: { $ne: null } });
+  const step = factor ? await stepOfCode(ctx, user, factor.secret, code) : null;
   if (!factor || step === null) throw new Refusal('wrong-code');
   await ctx.limiter.consume(secondFactorsPerAccount, key, -1);
   return { secret: factor.secret, step };
@@ -81,12 +82,17 @@ const whereCodeUnused = (user: number, { secret, step }: { secret: string; step:
  */
 export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn): Promise<LoggedIn> {
   const tokenHash = hashToken(input.challenge);
-  const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
-  const [row] = await ctx.db.run(secondFactorQueries.tryChallenge, [tokenHash, maxTries, deviceHash]);
-  if (!row) throw new Refusal('expired-challenge');
+  const em = ctx.db.em();
+  // The attempt is counted before the check here too.
+  const open = { tokenHash, expiresAt: { $gt: now() }, tries: { $lt: maxTries } };
+  const tried = await em.nativeUpdate(LogInChallenge, open, { tries: oneMore('tries') });
+  const active = { tokenHash, user: { disabledAt: null, deletedAt: null } };
+  const challenge = await em.findOne(LogInChallenge, active, { populate: ['user.passwordHash'] });
+  if (tried === 0 || !challenge) throw new Refusal('expired-challenge');
   const code = input.code.replace(/\s/g, '');
-  const userId = row.user_id;
-  const verified = isAppCode(code) ? await checkAppCode(ctx, row, input, code) : null;
+  const { user, provenAt = null } = challenge;
+  const userId = user.id;
+  const verified = isAppCode(code) ? await checkAppCode(ctx, userId, input, code) : null;
   await ctx.db.transaction(async (tx) => {
     const em = tx.em();
     const taken = await em.nativeDelete(LogInChallenge, { tokenHash, expiresAt: { $gt: now() } });
@@ -98,8 +104,8 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
   });
   const session = await startSession(ctx, {
     userId,
-    passwordHash: row.password_hash,
-    authenticatedAt: row.proven_at === null ? null : new Date(row.proven_at),
+    passwordHash: user.passwordHash ?? null,
+    authenticatedAt: provenAt,
     device: input.device,
     secondFactor: true,
   });

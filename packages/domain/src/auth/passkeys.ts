@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@kith/contracts';
-import { accountQueries, type Handle, Passkey, Session, secondFactorQueries } from '@kith/db';
+import { accountQueries, type Handle, Passkey, Session, secondFactorQueries, type Transaction } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
@@ -30,6 +30,15 @@ const view = (passkey: Passkey): PasskeyView => ({
 const passkeysOf = (ctx: Context, { userId }: Actor) =>
   ctx.db.em().find(Passkey, { user: userId }, { orderBy: { id: 'desc' } });
 
+/** Whether the caller is a moderator who has no authenticator app and authenticated the session without a passkey. */
+async function hasOnlyPassword(
+  db: Handle,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  const [state] = await db.run(secondFactorQueries.state, [userId, sessionId]);
+  return state?.moderator === true && state.confirmed_at === null && !state.proved_by_passkey;
+}
+
 /**
  * Must be called before a passkey is added or removed or a second factor is changed. Throws `reauthentication-required`, and
  * `passkey-required` for a moderator whose required second factor is a passkey, in a session that was not started or confirmed
@@ -38,9 +47,16 @@ const passkeysOf = (ctx: Context, { userId }: Actor) =>
 export async function requireProof(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
   await requireFreshAuthentication(ctx, actor, db);
   if (!ctx.settings.moderatorsNeedSecondFactor) return;
-  const [state] = await db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
-  const needsPasskey = state?.moderator && state.confirmed_at === null && !state.proved_by_passkey;
-  if (needsPasskey && (await db.em().count(Passkey, { user: actor.userId })) > 0) throw new Refusal('passkey-required');
+  if (!(await hasOnlyPassword(db, actor))) return;
+  if ((await db.em().count(Passkey, { user: actor.userId })) > 0) throw new Refusal('passkey-required');
+}
+
+/**
+ * Deletes the passkeys of the caller, who is locked. Those of a moderator without an authenticator app stay, unless one of them
+ * authenticated the session: somebody who knows only the password could otherwise replace them.
+ */
+export async function removePasskeys(tx: Transaction, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<void> {
+  if (!(await hasOnlyPassword(tx, actor))) await tx.em().nativeDelete(Passkey, { user: actor.userId });
 }
 
 /**

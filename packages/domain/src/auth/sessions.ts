@@ -1,9 +1,10 @@
 import type { SessionListItem } from '@kith/contracts';
-import { accountQueries, KnownDevice, PasswordReset, passkeyQueries, Session, sessionQueries } from '@kith/db';
+import { accountQueries, KnownDevice, PasswordReset, Session, sessionQueries } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { hashToken } from '../secrets.ts';
+import { removePasskeys } from './passkeys.ts';
 import { sessionStore } from './sessionStore.ts';
 
 /** The caller's valid session, or the valid access token that the caller uses instead of a session. */
@@ -94,7 +95,7 @@ export async function revokeSession(ctx: Context, actor: Actor, input: { session
 export async function signOutEverywhere(ctx: Context, { userId, sessionId }: Actor): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.run(accountQueries.lock, [userId]);
-    await tx.run(passkeyQueries.removeAll, [userId, sessionId]);
+    await removePasskeys(tx, { userId, sessionId });
     await tx.em().nativeDelete(KnownDevice, { user: userId });
     await tx.em().nativeDelete(PasswordReset, { user: userId });
     await tx.run(sessionQueries.end, [userId, null, true]);

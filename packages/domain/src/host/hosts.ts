@@ -1,5 +1,5 @@
 import type { HostLogEntry } from '@kith/contracts';
-import { HostEntry, hostQueries, moderationQueries, PasswordReset, type Transaction, User } from '@kith/db';
+import { HostEntry, moderationQueries, PasswordReset, type Transaction, User } from '@kith/db';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -71,6 +71,12 @@ export async function releaseHost(tx: Transaction, userId: number): Promise<void
 }
 
 /** For the start of a server that already has members: makes the first of them the host if there has never been one. */
-export async function appointFirstHost(ctx: Context): Promise<void> {
-  await ctx.db.run(hostQueries.appointFirst, []);
-}
+export const appointFirstHost = (ctx: Context): Promise<void> =>
+  withHostsLock(ctx, null, async (tx) => {
+    if ((await tx.em().count(HostEntry, { action: 'host-appointed' })) > 0) return;
+    const confirmed = { emailConfirmed: true, disabledAt: null, deletedAt: null };
+    const first = await tx.em().findOne(User, confirmed, { orderBy: { id: 'asc' } });
+    if (!first || first.host) return;
+    Object.assign(first, { host: true, moderator: true });
+    await appendToLog(tx, null, { action: 'host-appointed', memberId: first.id });
+  });

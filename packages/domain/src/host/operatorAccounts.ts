@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
-import { newIdentityUid, newToken } from '../secrets.ts';
+import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { deleteAccount } from '../users/deleteUser.ts';
 import { disableMember, enableMember, setHost, setModerator } from './changeMembers.ts';
 import { appendToLog } from './hosts.ts';
@@ -76,9 +76,14 @@ export async function createMember(
 export async function confirmMember(ctx: Context, input: { userName: string }): Promise<boolean> {
   const userId = await idOfMember(ctx, input.userName);
   const confirmed = await ctx.db.transaction(async (tx) => {
-    if (!(await lockUnconfirmed(tx, userId))) return false;
+    const account = await lockUnconfirmed(tx, userId);
+    if (!account) return false;
     await tx.em().nativeDelete(EmailConfirmation, { user: userId });
-    await tx.run(accountQueries.confirmByOperator, [userId]);
+    // As if the member had opened the link of a mail.
+    const [codeHash, now] = [hashToken(newToken()), ctx.clock.now()];
+    const expiresAt = new Date(now.getTime() + 60_000);
+    await tx.em().insert(EmailConfirmation, { codeHash, user: userId, email: account.email, expiresAt });
+    await tx.run(accountQueries.confirmEmail, [codeHash, now]);
     await appendToLog(tx, null, { action: 'member-confirmed', memberId: userId });
     return true;
   });

@@ -1,5 +1,5 @@
 import type { ResetLink } from '@kith/contracts';
-import { accountQueries, hostQueries, PasswordReset, User } from '@kith/db';
+import { accountQueries, Notification, now, PasswordReset, User } from '@kith/db';
 import { announceNotification } from '../afterCommit.ts';
 import { linkMail } from '../auth/linkMail.ts';
 import { resetMinutes } from '../auth/passwordReset.ts';
@@ -34,7 +34,11 @@ export async function makeResetLink(ctx: Context, by: HostOrOperator, input: Mem
       expiresAt: new Date(ctx.clock.now().getTime() + resetMinutes * 60_000),
     });
     await appendToLog(tx, by, { action: 'reset-link-made', memberId: member.id, details: input.reason ?? '' });
-    await tx.run(hostQueries.notifyOfResetLink, [member.id]);
+    // One notification a day, unread after each link; the lock serialises them.
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    const notification = { recipient: member.id, kind: 'resetLink' as const, day };
+    const repeated = await tx.em().nativeUpdate(Notification, notification, { updatedAt: now(), readAt: null });
+    if (repeated === 0) await tx.em().insert(Notification, { ...notification, actorsCount: 0 });
     await recordJob(tx, { name: 'auth.sendResetLinkNotice', payload: { userId: member.id } });
   });
   await queueRecordedJobs(ctx);

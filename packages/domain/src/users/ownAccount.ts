@@ -1,5 +1,15 @@
 import { foldName, type OwnUser, type UpdateUser, wordsIn } from '@kith/contracts';
-import { accountQueries, BioWord, now, ProfileLink, profileLinkQueries, type Transaction, User } from '@kith/db';
+import {
+  accountQueries,
+  BioWord,
+  ClaimedUserName,
+  confusedWith,
+  now,
+  ProfileLink,
+  profileLinkQueries,
+  type Transaction,
+  User,
+} from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -12,10 +22,13 @@ import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
 
+/** How long nobody else can take a name that a member gave up. */
+const keptSeconds = 90 * 86_400;
+
 /** Whether a username is free at the moment; only the insert at sign-up decides. */
 export async function userNameAvailable(ctx: Context, input: { userName: string }): Promise<{ available: boolean }> {
-  const rows = await ctx.db.run(accountQueries.userNameKept, [input.userName]);
-  return { available: rows.length === 0 };
+  const kept = { ...confusedWith(input.userName), $or: [{ freedAt: null }, { freedAt: { $gte: now(-keptSeconds) } }] };
+  return { available: (await ctx.db.em().count(ClaimedUserName, kept)) === 0 };
 }
 
 export interface SignUpInput {
