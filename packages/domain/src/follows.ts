@@ -70,17 +70,19 @@ export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change
  */
 export const unfollow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, false);
 
-type Direction = 'followers' | 'following';
-
 async function list(
   ctx: Context,
   actor: Actor,
   input: PageInput & { userId: number },
-  direction: Direction,
+  who: 'followers' | 'following' | 'friends',
 ): Promise<Page<UserListItem>> {
   return visiblePage(input, {
     key: timeCursor,
-    read: ({ at, id }, rows) => ctx.db.run(followQueries[direction], [actor.userId, input.userId, at, id, rows]),
+    read: ({ at, id }, rows) => {
+      const page = [actor.userId, input.userId, at, id, rows] as const;
+      if (who === 'followers') return ctx.db.run(followQueries.followers, page);
+      return ctx.db.run(followQueries.following, [...page, who === 'friends']);
+    },
     view: (row) => userListItem(ctx.settings, row),
     keyOf: (row) => [row.created_at, row.key_id],
   });
@@ -96,12 +98,7 @@ export const listFollowing = (ctx: Context, actor: Actor, input: PageInput & { u
 
 /** Members who follow the caller and whom the caller follows, newest first: the audience of posts for friends. */
 export const listFriends = (ctx: Context, actor: Actor, input: PageInput): Promise<Page<UserListItem>> =>
-  visiblePage(input, {
-    key: timeCursor,
-    read: ({ at, id }, rows) => ctx.db.run(followQueries.friends, [actor.userId, at, id, rows]),
-    view: (row) => userListItem(ctx.settings, row),
-    keyOf: (row) => [row.created_at, row.key_id],
-  });
+  list(ctx, actor, { ...input, userId: actor.userId }, 'friends');
 
 /** The number of followers of a user. Throws `not-found`. */
 export const countFollowers = async (ctx: Context, actor: Actor, input: { userId: number }): Promise<number> =>

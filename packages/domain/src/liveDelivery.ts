@@ -1,4 +1,4 @@
-import type { LiveItem, MessageView } from '@kith/contracts';
+import type { Audience, LiveItem, MessageView } from '@kith/contracts';
 import { chatQueries, liveQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
@@ -214,20 +214,12 @@ export async function readPostDelivery(
   watching: Iterable<number>,
 ): Promise<LiveDelivery> {
   const { postId, authorId } = event.payload;
-  if (event.name === 'post.created') {
-    const readers = idsOf(await ctx.db.run(liveQueries.feedReaders, [users, postId]));
-    return { item: { name: event.name, postId, authorId }, readers: readers.add(authorId) };
-  }
+  const seeing = async (before: Audience | null, watchers: number[], frozenAt: string | null) =>
+    idsOf(await ctx.db.run(liveQueries.changeReaders, [users, postId, authorId, before, watchers, frozenAt]));
+  if (event.name === 'post.created')
+    return { item: { name: event.name, postId, authorId }, readers: await seeing(null, [], null) };
   const { before = null, frozenAt = null } = event.payload;
-  const seeing = await ctx.db.run(liveQueries.changeReaders, [
-    users,
-    postId,
-    authorId,
-    before,
-    [...watching],
-    frozenAt,
-  ]);
-  return { item: { name: event.name, postId }, readers: idsOf(seeing) };
+  return { item: { name: event.name, postId }, readers: await seeing(before, [...watching], frozenAt) };
 }
 
 /** The maximum number of messages that a stream replays; after a longer gap the client fetches its lists again. */

@@ -42,7 +42,7 @@ const maxModerators = 12;
 
 /** The moderators whom the caller can ask for help, without the caller: at most twelve, the first members of the server first. */
 export async function listModerators(ctx: Context, actor: Actor): Promise<{ items: UserSummary[] }> {
-  const rows = await ctx.db.run(moderationQueries.people, [actor.userId, maxModerators]);
+  const rows = await ctx.db.run(moderationQueries.people, [actor.userId, false, maxModerators]);
   return { items: rows.map((row) => userSummary(ctx.settings, row)) };
 }
 

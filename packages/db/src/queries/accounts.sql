@@ -52,14 +52,6 @@ with unused_uid as (select true), {{joining}}, confirmed as (select from allowed
 )
 select id from announced
 
--- name: announceJoined(user)
--- Notifies the member whose invitation the new member $1 has used, if there is one.
-select notify_member(inviter_id, 'joined', id, null, null) as "notified!" from users where id = $1 and inviter_id is not null
-
--- name: userNameKept(userName)
--- Returns a row if an account has a name that is easily confused with $1, or had it in the last 90 days.
-select user_id from user_names where key_hash = user_name_key($1) and (freed_at is null or freed_at >= now() - interval '90 days')
-
 -- name: confirmEmail(codeHash, now)
 -- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is
 -- valid at the time $2. The account is locked before the code is deleted, as in all statements; only the first of concurrent
@@ -78,14 +70,6 @@ update users u set email_confirmed = true, moderator = moderator or f.yes, host 
 from used, lateral (select exists (select from founded) as yes) f
 where u.id = used.id
 returning u.id
-
--- name: confirmByOperator(user)
--- Confirms the e-mail address of the user $1. The first member with a confirmed address becomes the host.
-with confirmed as (select from users where id = $1 and not email_confirmed),
-{{founding}}, made as (select $1::bigint as id), {{founding_logged}}
-update users u set email_confirmed = true, moderator = moderator or f.yes, host = host or f.yes
-from (select exists (select from founded) as yes) f
-where u.id = $1
 
 -- name: resetPassword(user, passwordHash, email, guarded, confirms, mailed)
 -- Sets the password hash of the user $1 to $2. $3 is the address that the code was made for; a code for a former address of the account
@@ -118,7 +102,8 @@ returning id
 -- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
 invited as (
   update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and {{usable_invitation}} and exists (select from unused_uid)
+  where i.code_hash = $1 and i.uses_left > 0 and i.expires_at > now() and exists (select from unused_uid)
+    and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
   returning inviter_id
 ), allowed as (
   select true from unused_uid where not $2::boolean or exists (select from invited)

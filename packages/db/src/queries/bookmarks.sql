@@ -10,16 +10,6 @@ with actor as (
 )
 select p.id from chosen p cross join actor
 
--- name: remove(user, post)
--- Removes the user $1's bookmark of the post $2, which $1 may no longer be allowed to see. Returns no row if $1 is not an active
--- user.
-with actor as (
-  {{active_actor}}
-), removed as (
-  delete from bookmarks where user_id = (select id from actor) and post_id = $2
-)
-select id from actor
-
 -- list: list(user, before, rows)
 -- Reads the next $3 bookmarks of the user $1 with ids below $2, newest first, and lists their posts, without those that the user
 -- may no longer see. Posts of muted authors are included.

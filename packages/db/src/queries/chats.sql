@@ -64,19 +64,6 @@ with actor as (
 select (select id from made) as id, exists (select from actor) as "active!",
   (select count(*) from others)::int as "found!", exists (select from others where not open) as "closed!"
 
--- name: rename(caller, group, name)
--- Renames the group $2 to $3, if the caller $1 is a member of the group, and inserts an event into the group's messages.
-with actor as (
-  {{active_actor}}
-), renamed as (
-  update chats d set name = $3 from actor a
-  where d.id = $2 and d.kind = 'group' and d.name <> $3
-    and exists (select from memberships s where s.chat_id = d.id and s.user_id = a.id)
-  returning d.id
-)
-insert into messages (sender_id, chat_id, content, event) select $1, id, $3, 'named' from renamed
-returning id
-
 -- name: add(caller, group, whom, members, groups)
 -- Adds the member $3 to the group $2, whose row the caller has locked, on behalf of the member $1. The group has at most $4
 -- members, and each member is in at most $5 groups.
@@ -181,15 +168,3 @@ with membership as (
 select membership.chat_id, membership.contact_id as other_id, coalesce((select read_id from marked), 0) as "read_id!",
   case when membership.contact_id is null then exists (select from marked) else exists (select from stamped) end as "changed!"
 from membership
-
--- name: answerRequest(caller, chat, accepts)
--- Accepts (if $3 is true) or declines a stranger's request in the direct chat $2, on behalf of the caller $1. A declined request
--- can be accepted later.
-with actor as (
-  {{active_actor}}
-), answered as (
-  update memberships c set request = case when not $3::boolean then 'declined' end from actor a
-  where c.chat_id = $2 and c.user_id = a.id and (c.request = 'waiting' or $3::boolean and c.request = 'declined')
-  returning c.chat_id
-)
-select a.id, exists (select from answered) as "changed!" from actor a

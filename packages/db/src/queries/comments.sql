@@ -7,7 +7,7 @@ c.id, c.post_id, c.parent_id, c.content, c.created_at, c.edited_at, c.likes_coun
 
 -- name: create(author, post, content, clientId?, answered?)
 -- Adds the comment $3 of the author $1 to the post $2. $4 is the client id or null, $5 the comment that it replies to or null.
--- Returns no row if $1 used the client id before (`byClientId` returns that comment), or if $1 may not comment on the post.
+-- Returns no row if $1 used the client id before, or if $1 may not comment on the post.
 with {{created}}
 select {{made}}, array(select id from notified_members where notified) as "notified!"
 {{made_from}}
@@ -70,14 +70,6 @@ actor as (
 
 -- name: made_from
 from created c cross join counted p join users u on u.id = $1
-
--- name: byClientId(author, clientId)
--- Reads the comment that the author $1 has written with the client id $2, if $1 may still see the post.
-select {{made}}
-from comments c
-join users u on u.id = c.author_id and u.disabled_at is null and u.deleted_at is null
-join posts p on p.id = c.post_id and exists (select from users u where u.id = p.author_id and {{visible_post}})
-where c.author_id = $1 and c.client_id = $2
 
 -- name: byId(viewer, comment)
 -- Reads the comment $2 if the viewer $1 may see it.

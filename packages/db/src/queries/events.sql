@@ -80,12 +80,6 @@ join posts p on p.id = e.post_id
 {{post_joins}}
 order by p.id
 
--- name: guestZones(post, answers, after, rows)
--- Lists the next $4 members with ids above $3 who gave one of the answers $2 to the event of the post $1, with their time zones.
-select a.user_id, u.time_zone from event_answers a join users u on u.id = a.user_id
-where a.post_id = $1 and a.answer = any ($2::text[]) and a.user_id > $3
-order by a.user_id limit $4
-
 -- name: notify(post, kind, guests, changedAt?)
 -- Notifies of the event of the post $1 those of the members $3 who may still see the post. $2 is the kind of the notification, $4 is when
 -- the event was changed, as the caller has read it. Of what an event was before a later change, nobody is reminded. Of a change, deletes

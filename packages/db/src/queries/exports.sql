@@ -17,26 +17,6 @@ where exports.expires_at <= now() or exports.year > 0 and exports.status = 'read
   or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
 returning key
 
--- name: lease(user, key, seconds)
--- Leases the user $1's archive with the key $2 to one download for $3 seconds; if the process dies, the lease ends after that
--- time. Returns no row if there is no such archive, or another download has the lease.
-update exports set status = 'fetching', fetching_until = now() + make_interval(secs => $3)
-where user_id = $1 and key = $2 and year = 0 and expires_at > now()
-  and (status = 'ready' or status = 'fetching' and coalesce(fetching_until, '-infinity') <= now())
-returning fetching_until as "fetching_until!"
-
--- name: renewLease(user, key, seconds, until)
--- Extends the lease of the archive with the key $2 to $3 seconds from now. $4 is when the caller's lease ends; returns no row if
--- another download has the lease.
-update exports set fetching_until = now() + make_interval(secs => $3)
-where user_id = $1 and key = $2 and status = 'fetching' and fetching_until = $4::timestamptz
-returning fetching_until as "fetching_until!"
-
--- name: remove(user)
--- Deletes the exports of the user $1. Jobs delete the archives.
-delete from exports where user_id = $1
-returning record_job('exports.remove', jsonb_build_object('key', key)) as job_id
-
 -- name: profile(user)
 select id as "userId", user_name as "userName", display_name as "displayName", email, email_confirmed as "emailConfirmed", bio, language, time_zone as "timeZone",
   auth_provider as "authProvider",

@@ -153,23 +153,9 @@ left join lateral (select * from users u where u.id = k.follower_id and {{visibl
 where u.id is not null or k.position = $5
 order by k.created_at desc, k.follower_id desc
 
--- list: friends(viewer, at, id, rows)
--- Lists the members whom the viewer $1 follows and who follow the viewer, last followed first: at most $4 after the row with the
--- created_at $2 and the user id $3.
-select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as "shown!", k.position as "position!"
-from (
-  select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
-  where follower_id = $1 and (created_at, followed_id) < ($2::timestamptz, $3::bigint)
-  order by created_at desc, followed_id desc
-  limit $4
-) k
-left join lateral (select * from users u where u.id = k.followed_id and {{follows_viewer}} and {{visible_user}} offset 0) u on true
-where u.id is not null or k.position = $4
-order by k.created_at desc, k.followed_id desc
-
--- list: following(viewer, user, at, id, rows)
+-- list: following(viewer, user, at, id, rows, mutual)
 -- Lists, for the viewer $1, the members whom the user $2 follows, last followed first: at most $5 after the row with the
--- created_at $3 and the user id $4.
+-- created_at $3 and the user id $4; if $6, only those who follow the viewer.
 select {{person_columns}}, k.created_at, k.followed_id as key_id, u.id is not null as "shown!", k.position as "position!"
 from (
   select *, row_number() over (order by created_at desc, followed_id desc) as position from follows
@@ -177,7 +163,9 @@ from (
   order by created_at desc, followed_id desc
   limit $5
 ) k
-left join lateral (select * from users u where u.id = k.followed_id and {{visible_user}} offset 0) u on true
+left join lateral (
+  select * from users u where u.id = k.followed_id and (not $6::boolean or {{follows_viewer}}) and {{visible_user}} offset 0
+) u on true
 where u.id is not null or k.position = $5
 order by k.created_at desc, k.followed_id desc
 

@@ -1,28 +1,5 @@
 -- Statements of hosts, who run the server. None reads what members have written.
 
--- list: people(viewer, rows)
--- Lists at most $2 hosts whom the viewer $1 may see, the first members of the server first.
-select u.id, u.user_name as "user_name!", u.display_name, u.picture_key
-from users u
-where u.host and {{visible_user}}
-order by u.id limit $2
-
--- name: appointFirst()
--- Makes the first active member the host if the server has never had one. Of two processes at once, the second changes nothing.
-with made as (
-  update users set host = true, moderator = true
-  where not host and id = (
-    select id from users where email_confirmed and disabled_at is null and deleted_at is null order by id limit 1
-  ) and not exists (select from host_log where action = 'host-appointed')
-  returning id
-), logged as (
-  insert into host_log (action, member_id) select 'host-appointed', id from made
-)
-select id from made
-
--- name: membersCount()
-select count(*)::int as "members!" from users where deleted_at is null and disabled_at is null
-
 -- name: facts()
 -- The server in numbers.
 select m.members as "members!", m.week as "week!", m.month as "month!",
@@ -59,11 +36,6 @@ where u.id < $1 and u.deleted_at is null
   end
 order by u.id desc
 limit $2
-
--- name: notifyOfResetLink(member)
--- Notifies the member $1 that a host has made a link for a new password.
-insert into notifications (recipient_id, kind, day, actors_count) values ($1, 'resetLink', (now() at time zone 'utc')::date, 0)
-on conflict (recipient_id, kind, post_id, day) do update set updated_at = now(), read_at = null
 
 -- name: showPicture(image)
 -- Makes the processed picture $1 the picture of the server, which then belongs to no member, and deletes the earlier ones. If the server

@@ -14,15 +14,6 @@ where i.key = $2 and case i.kind
   else exists (select from messages m where m.image_id = i.id and m.deleted_at is null and {{in_chat}} and not {{hidden_by_block}})
 end
 
--- name: showInChat(group, image)
--- Makes the processed picture $2 the picture of the group $1, and deletes the group's earlier pictures. If the group already
--- shows a later picture, deletes $2 too.
-with shown as (
-  update chats set image_id = $2 where id = $1 and kind = 'group' and coalesce(image_id, 0) < $2 returning id
-)
-delete from images where chat_id = $1 and kind = 'chat' and (id < $2 or id = $2 and not exists (select from shown))
-returning key
-
 -- name: stored(owner)
 -- Returns the total size in bytes of the pictures of the user $1. Reads only an index.
 select coalesce(sum(bytes), 0) as "bytes!" from images where owner_id = $1
@@ -37,11 +28,6 @@ from (
   from (select * from images where status = 'processing' and created_at < $1::timestamptz order by failure is not null, created_at limit $2) oldest
   order by created_at, id
 ) waiting
-
--- name: beginAttempt(image)
--- Counts an attempt to process the picture $1 before the attempt begins, so that the count survives a crash of the worker or the
--- queue.
-update images set attempts = attempts + 1 where id = $1 and status = 'processing' returning attempts
 
 -- name: lockPost(post)
 -- Locks the post $1 while pictures of the post are changed.

@@ -34,7 +34,6 @@ export const messageQueries = statements('messages');
 export const moderationQueries = statements('moderation');
 export const muteQueries = statements('mutes');
 export const notificationQueries = statements('notifications');
-export const passkeyQueries = statements('passkeys');
 export const pendingJobQueries = statements('pendingJobs');
 export const pollQueries = statements('polls');
 export const postQueries = statements('posts');
@@ -48,14 +47,12 @@ export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
 export const todayQueries = statements('today');
 export const tokenQueries = statements('tokens');
-export const uploadQueries = statements('uploads');
 export const userQueries = statements('users');
 export const webhookQueries = statements('webhooks');
 export const wordQueries = statements('words');
 
-const { request, lease, renewLease, remove, profile, year, pictures, messagePictures, ...lists } =
-  statements('exports');
-export const exportQueries = { request, lease, renewLease, remove, profile, year, pictures, messagePictures };
+const { request, profile, year, pictures, messagePictures, ...lists } = statements('exports');
+export const exportQueries = { request, profile, year, pictures, messagePictures };
 
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
@@ -95,13 +92,10 @@ export interface Examined {
 
 export type AccountRow = RowOf<typeof accountQueries.byIdentifier>;
 export type CaseRow = RowOf<typeof moderationQueries.open>;
-export type ChallengeRow = RowOf<typeof secondFactorQueries.tryChallenge>;
 export type ChatRow = RowOf<typeof chatListQueries.one>;
 export type CommentRow = RowOf<typeof commentQueries.byId>;
 export type ContactRow = RowOf<typeof contactQueries.list>;
 export type DeviceRow = RowOf<typeof pushQueries.devices>;
-export type DueDeliveryRow = RowOf<typeof webhookQueries.due>;
-export type EventGuestRow = RowOf<typeof eventQueries.guestZones>;
 /** A row of a list in an export. */
 export type ExportedRow = Record<string, unknown>;
 export type HostMemberRow = RowOf<typeof hostQueries.members>;
@@ -115,7 +109,6 @@ export type ProfileRow = RowOf<typeof userQueries.byId>;
 export type SentRow = RowOf<typeof messageQueries.send>;
 export type UserListRow = RowOf<typeof userQueries.suggested>;
 export type UserRow = Pick<UserListRow, 'id' | 'user_name' | 'display_name' | 'picture_key'>;
-export type WebhookDeliveryRow = RowOf<typeof webhookQueries.deliveries>;
 
 /** A chat by its id, or a direct chat by its other member; the other value is null. */
 export type ChatParameters = [chat: number | null, withUser: number | null];

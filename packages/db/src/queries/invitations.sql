@@ -1,7 +1,3 @@
--- name: usable(codeHash)
--- Returns the invitation with the code $1 (hashed) if it can be used.
-select i.id from invitations i where i.code_hash = $1 and {{usable_invitation}}
-
 -- list: joined(viewer, before, rows)
 -- Reads the next $3 members with ids below $2 who joined with an invitation of the viewer $1, newest first, and lists those whom $1 may
 -- see.

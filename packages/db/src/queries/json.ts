@@ -10,7 +10,6 @@ export type Audience = 'public' | 'friends' | 'close' | 'private';
 export type Commenters = 'everyone' | 'friends' | 'nobody';
 
 /** What a link is written in. */
-export type LinkPlace = 'post' | 'comment' | 'message';
 
 export type Language = 'en' | 'es' | 'pl';
 

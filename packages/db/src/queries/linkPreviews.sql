@@ -18,16 +18,12 @@ left join lateral (
 -- Whether the page of the row l is to be read
 (l.read_at is null or l.read_at < now() - case when l.title is null then interval '10 minutes' else interval '7 days' end)
 
--- name: toRead(preview)
--- Reads the address of the preview $1, if its page is to be read.
-select l.url from link_previews l join users u on u.id = l.user_id and u.disabled_at is null and u.deleted_at is null
-where l.id = $1 and {{due}}
-
 -- name: shown(preview)
--- Reads what the card of the preview $1 shows, whether its page was read, and the picture that is being processed.
-select not {{due}} as "read!", link_preview(l.id) as "link: LinkPreviewJson",
+-- Reads the address of the preview $1 of an active member, what its card shows, whether its page was read, and the picture that is being
+-- processed.
+select l.url, not {{due}} as "read!", link_preview(l.id) as "link: LinkPreviewJson",
   (select i.id from images i where i.id = l.image_id and i.status = 'processing') as "processing?"
-from link_previews l where l.id = $1
+from link_previews l join users u on u.id = l.user_id and u.disabled_at is null and u.deleted_at is null where l.id = $1
 
 -- name: store(preview, title?, description?, siteName?, image?)
 -- Stores what was read of the page of the preview $1. A page that now has no title keeps what it had. Deletes the earlier
@@ -45,17 +41,6 @@ with before as (
   delete from images where $2::text is not null and id = (select image_id from before) returning key
 )
 select array(select key from gone) as "keys!" from stored
-
--- name: uses(preview, rows)
--- Lists the newest $2 posts, comments and messages that show the preview $1.
-(select 'post' as "kind!: LinkPlace", p.id as "id!", p.author_id as "author_id!", null::bigint as of_id, null::bigint as receiver_id
- from posts p where p.link_preview_id = $1 order by p.id desc limit $2)
-union all
-(select 'comment', c.id, p.author_id, c.post_id, null from comments c join posts p on p.id = c.post_id
- where c.link_preview_id = $1 order by c.id desc limit $2)
-union all
-(select 'message', m.id, m.sender_id, m.chat_id, m.receiver_id from messages m
- where m.link_preview_id = $1 order by m.id desc limit $2)
 
 -- name: removeOld(max)
 -- Of the oldest $1 previews that are to be checked, deletes those that nothing shows any more, and checks the others again a week

@@ -26,16 +26,8 @@ cross join lateral (
 ) readers
 where c.id = $2 and readers.ids is not null
 
--- name: feedReaders(users, post)
--- Selects those of the users $1 who have the post $2 in their feed. The alias must differ from those of the fragments' subqueries.
-select reader.follower_id as id
-from posts p
-join follows reader on reader.followed_id = p.author_id and reader.follower_id = any ($1::bigint[])
-join users u on u.id = p.author_id and {{visible_post for reader.follower_id}} and {{not_muted for reader.follower_id}}
-where p.id = $2
-
 -- name: changeReaders(users, post, author, before?: Audience, watching, frozenAt?)
--- Selects the users who are notified of a change of the post $2: followers of its author $3, the author, and the users $5, who have
+-- Selects the users who are notified of the post $2 or a change of it: followers of its author $3, the author, and the users $5, who have
 -- the post on screen. They must see the post now, or have seen it before the change. $4 is the earlier audience, or null if it
 -- did not change; $6 is the time at which the earlier audience was frozen, or null if it was not.
 with candidates as (

@@ -69,12 +69,6 @@ with actor as (
 select exists (select from chosen) as "found!", exists (select from added) as "changed!",
   exists (select from message_reactions where message_id = $2 and user_id = $1 and emoji = $3) as "known!"
 
--- name: unreact(member, message, emoji)
--- Removes the reaction $3 of the member $1 from the message $2.
-delete from message_reactions
-where message_id = $2 and user_id = (select id from ({{active_actor}}) a) and emoji = $3
-returning message_id
-
 -- name: reactors(message)
 -- Lists the emoji of the reactions to the message $1, each with the members who reacted with it.
 select emoji, array_agg(user_id order by created_at, user_id) as "user_ids!"

@@ -54,7 +54,7 @@ select json_build_object('id', p.id, 'caption', left(p.caption, 200), 'author_id
 -- name: send(sender, chat?, withUser?, content, clientId?, replyTo?, image?, post?, words, mentioned)
 -- Sends a message of $1 to a chat (`chosen_chat`): $4 text, $5 client id, $6 message replied to, $7 picture, $8 shared post; $5 to
 -- $8 may be null. $9 are the words for the search index, $10 the lower-case user names of members who are mentioned in a group.
--- Returns no row if $1 used the client id before (`byClientId` returns that message), or if a condition for sending is not met.
+-- Returns no row if $1 used the client id before, or if a condition for sending is not met.
 with membership as (
   select s.chat_id, s.contact_id, s.from_id from memberships s where s.user_id = $1 and s.chat_id = {{chosen_chat}}
 ), active as materialized (
@@ -83,11 +83,6 @@ with membership as (
   from sent where receiver_id is null
 )
 select sent.* from sent left join pushed on true left join queued_pushes on true
-
--- name: byClientId(sender, chat?, withUser?, clientId)
--- Reads the message that $1 has sent with the client id $4 to a chat (`chosen_chat`).
-select {{message_columns}} from messages m join users u on u.id = m.sender_id and u.disabled_at is null and u.deleted_at is null
-where m.sender_id = $1 and m.client_id = $4 and m.chat_id = {{chosen_chat}}
 
 -- name: closed(sender, receiver)
 -- Returns a row if the member $1 sees the member $2 but may not start a chat with $2.

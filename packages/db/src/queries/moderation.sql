@@ -65,23 +65,17 @@ select u.id, u.id, jsonb_build_object('text', concat_ws(e'\n', u.display_name, n
     (select string_agg(l.url, e'\n' order by l.position) from profile_links l where l.user_id = u.id)), 'imageKey', u.picture_key, 'imageWidths', array[256])
   from users u where $2 = 'user' and u.id = $3 and u.id <> $1 and {{visible_user}}
 
--- list: people(viewer, rows)
--- Lists at most $2 moderators whom the viewer $1 may see, without $1, the first members of the server first.
+-- list: people(viewer, hosts, rows)
+-- Lists at most $3 moderators without the viewer $1 or, if $2, hosts, those whom $1 may see, the first members of the server first.
 select u.id, u.user_name as "user_name!", u.display_name, u.picture_key
 from users u
-where u.moderator and u.id <> $1 and {{visible_user}}
-order by u.id limit $2
+where u.moderator and case when $2::boolean then u.host else u.id <> $1 end and {{visible_user}}
+order by u.id limit $3
 
 -- name: moderator(user, session)
 -- Returns a row if the user $1 is a moderator, as every host is. `has_second_factor` is also true if a passkey authenticated the session
 -- $2.
 select u.host, u.language, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null
-
--- name: pictureRenamed(post, author, from, to)
--- Puts the new key $4 of a picture of the post $1 of the author $2 in place of the key $3 in the cases about the post, so that moderators
--- still see what was reported.
-update cases set snapshot = replace(snapshot::text, $3, $4)::jsonb
-where kind = 'post' and subject_id = $1 and author_id = $2 and strpos(snapshot::text, $3) > 0
 
 -- name: open(moderator, after, rows)
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.

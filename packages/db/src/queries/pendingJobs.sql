@@ -39,10 +39,6 @@ returning id, name, payload
 -- Deletes the jobs $1, which are done, or which the queue has accepted and cannot lose.
 delete from pending_jobs where id = any ($1::bigint[])
 
--- name: postpone(ids, seconds)
--- Makes the jobs $1 due in $2 seconds.
-update pending_jobs set due_at = now() + make_interval(secs => $2) where id = any ($1::bigint[])
-
 -- name: waiting()
 select count(*)::int as "jobs!",
   coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8 as "overdue_seconds!"

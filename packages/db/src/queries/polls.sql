@@ -61,10 +61,3 @@ from (
 left join lateral (select * from users u where u.id = k.user_id and {{visible_user}} offset 0) u on true
 where u.id is not null or k.position = $4
 order by k.user_id desc
-
--- name: inMessage(message, users)
--- Lists the choices of the users $2 in the poll of the message $1.
-select v.user_id, array_agg(v.option_id) as "option_ids!"
-from polls l join poll_options o on o.poll_id = l.id join poll_votes v on v.option_id = o.id and v.user_id = any ($2::bigint[])
-where l.message_id = $1
-group by v.user_id

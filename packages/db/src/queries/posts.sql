@@ -52,7 +52,7 @@ order by p.created_at desc, p.id desc
 -- $10 words and tags for the search index, $11 the number of announced pictures, $12 whether the audience is frozen,
 -- $13 the number of followers up to which the post is fanned out, that is, written into their feeds, $14 its kind or null.
 -- While a post waits for announced pictures, at most for a minute, only its author sees it, and fan-out is left to `show`.
--- Returns no row if $1 used the client id before: `byClientId` returns that post.
+-- Returns no row if $1 used the client id before.
 with actor as (
   {{writing_actor}}
 ), created as (
@@ -88,14 +88,6 @@ with actor as (
 select c.id, (select id from queued) as job_id, (select followers_count from counted) as "followers_count!"
 from created c
 where (select count(*) from expiring) + (select count(*) from queued_show) + (select count(*) from announced) >= 0
-
--- name: complete(post)
--- Reads the author and caption of the post $1 if it waits for its pictures, and either all are processed or the time to wait is
--- over.
-select p.author_id, p.caption from posts p
-where p.id = $1 and p.author_id <> placeholder_user() and (p.shown_from <= now() or p.shown_from is not null and p.awaited <= (
-  select count(*) from images i where i.post_id = p.id and i.status <> 'processing'
-))
 
 -- name: show(author, post, traceContext?)
 -- Publishes the post $2 of the author $1, which waited for its pictures, and records the same jobs as `create` does for other

@@ -20,12 +20,3 @@ update profile_links l set
   verified_at = case when $4 then now() when $4 is null and l.verified_at > now() - interval '30 days' then l.verified_at end,
   check_at = now() + case when $4 is null then interval '1 day' else interval '7 days' end
 from users u where u.id = l.user_id and lower(u.user_name) = lower($3) and l.user_id = $1 and l.url = $2
-
--- name: checkOld(rows)
--- Records jobs for the $1 checks that are longest overdue, also for those whose job was lost.
-select record_job('profileLinks.check', jsonb_build_object('userId', due.user_id))
-from (
-  select distinct user_id from (
-    select user_id from profile_links where check_at < now() - interval '10 minutes' order by check_at limit $1
-  ) oldest
-) due

@@ -44,14 +44,6 @@ with device as (
 insert into push_sent as x (session_id, tag, position) select session_id, $3, $4 from device
 on conflict (session_id, tag) do update set position = greatest(x.position, excluded.position), sent_at = now()
 
--- name: failed(session, endpoint, max)
--- Counts a failed push to the device with the session $1 and the endpoint $2; after $3 consecutive failures, deletes the device.
-with failing as (
-  update push_subscriptions set failures = failures + 1 where session_id = $1 and endpoint = $2 and failures + 1 < $3
-  returning session_id
-)
-delete from push_subscriptions where session_id = $1 and endpoint = $2 and not exists (select from failing)
-
 -- name: message(user, id)
 -- Reads the contents of the push about unread messages from $2 to the receiver $1; no row if nothing is to be pushed. A message
 -- request always has the same position, so it is pushed once.

@@ -27,15 +27,6 @@ select array(select post_id from l union select post_id from c union select post
   coalesce((select max(id) from c where created_at < now() - interval '1 minute'), 0) as "comments_to!",
   greatest((select count(*) from l), (select count(*) from c), (select count(*) from g))::int as "rows!"
 
--- name: seen(likesTo, commentsTo, changes)
--- Stores $1 and $2, the ids up to which likes and comments were read, and deletes the rows $3 of `popular_changes`, which were
--- read too.
-with removed_changes as (
-  delete from popular_changes where id = any ($3::bigint[])
-)
-update popular_progress set likes_to = greatest(likes_to, $1), comments_to = greatest(comments_to, $2)
-where likes_to < $1 or comments_to < $2
-
 -- name: score(posts, runAt, kept)
 -- Scores the posts $1 at the run's time $2; posts that cannot reach the lowest of the $3 best scores get none. `people` is the
 -- number of distinct members, except the author, who liked or commented; a member whose account was then younger than a day
@@ -105,10 +96,6 @@ with checkpoint as (
 )
 select array(select id from batch) as "posts!", (select min(created_at) from batch) as oldest
 where (select at from checkpoint) is not null
-
--- name: rebuild()
--- Starts a full rescoring, of which each run does a part.
-update popular_progress set rebuild_before = 'infinity'
 
 -- name: reweigh(user, rows)
 -- After the user $1 was disabled or enabled, changes the weights of the user's newest $2 likes, unless they are too old to count

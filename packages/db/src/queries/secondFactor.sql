@@ -20,11 +20,3 @@ with account as (
 insert into log_in_challenges (token_hash, user_id, proven_at, expires_at)
 select $1, id, $4::timestamptz, now() + make_interval(secs => $5) from account
 returning user_id
-
--- name: tryChallenge(token, tries, device?)
--- Counts an attempt to answer the challenge $1 (hashed). Returns no row after $2 attempts. `known` is whether the account knows
--- the browser with the token $3 (hashed, or null).
-update log_in_challenges c set tries = c.tries + 1 from users u
-where c.token_hash = $1 and c.expires_at > now() and c.tries < $2 and u.id = c.user_id and u.disabled_at is null and u.deleted_at is null
-returning c.user_id, u.password_hash, c.proven_at,
-  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $3 and d.expires_at > now()) as "known!"

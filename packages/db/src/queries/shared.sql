@@ -15,10 +15,6 @@ select id, created_at from users where id = $1 and deleted_at is null and disabl
 -- Like `active_actor`, for a statement that writes a post: the account cannot become private or public before it commits.
 select id, created_at, private from users where id = $1 and deleted_at is null and disabled_at is null for no key update
 
--- name: usable_invitation
-i.uses_left > 0 and i.expires_at > now()
-  and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
-
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
   p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.display_name, u.picture_key,

@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { AlbumJson, Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, Container, EarlierCase, EventJson, FollowState, Language, LinkPlace, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PictureStatus, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { AlbumJson, Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, Container, EarlierCase, EventJson, FollowState, Language, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PictureStatus, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -22,10 +22,7 @@ export interface Statements {
     ], {
       id: number;
     }>;
-    announceJoined: Statement<[user: number], { notified: boolean }>;
-    userNameKept: Statement<[userName: string], { user_id: number }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
-    confirmByOperator: Statement<[user: number], never>;
     resetPassword: Statement<[
       user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean, mailed: boolean,
     ], {
@@ -51,7 +48,6 @@ export interface Statements {
   };
   bookmarks: {
     add: Statement<[user: number, post: number], { id: number }>;
-    remove: Statement<[user: number, post: number], { id: number }>;
     list: Statement<[user: number, before: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
@@ -114,7 +110,6 @@ export interface Statements {
     createGroup: Statement<[caller: number, others: readonly number[], name: string, groups: number], {
       id: number | null; active: boolean; found: number; closed: boolean;
     }>;
-    rename: Statement<[caller: number, group: number, name: string], { id: number }>;
     add: Statement<[caller: number, group: number, whom: number, members: number, groups: number], {
       active: boolean; found: boolean; closed: boolean; changed: boolean; known: boolean;
     }>;
@@ -126,7 +121,6 @@ export interface Statements {
     markRead: Statement<[member: number, chat: number | null, withUser: number | null, upTo: number], {
       chat_id: number; other_id: number | null; read_id: number; changed: boolean;
     }>;
-    answerRequest: Statement<[caller: number, chat: number, accepts: boolean], { id: number; changed: boolean }>;
   };
   closeFriends: {
     add: Statement<[owner: number, friend: number], { friend_id: number }>;
@@ -152,12 +146,6 @@ export interface Statements {
       edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
       link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
       picture_key: string | null; post_author_id: number; comments_count: number; notified: number[];
-    }>;
-    byClientId: Statement<[author: number, clientId: string], {
-      id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
-      edited_at: string | null; likes_count: number; replies_count: number; liked_by_me: boolean;
-      link: LinkPreviewJson | null; author_id: number | null; user_name: string | null; display_name: string | null;
-      picture_key: string | null; post_author_id: number; comments_count: number;
     }>;
     byId: Statement<[viewer: number, comment: number], {
       id: number; post_id: number; parent_id: number | null; content: string; created_at: string;
@@ -286,9 +274,6 @@ export interface Statements {
       kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
       album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
     }>;
-    guestZones: Statement<[post: number, answers: readonly (string | null)[], after: number, rows: number], {
-      user_id: number; time_zone: string | null;
-    }>;
     notify: Statement<[post: number, kind: string, guests: readonly number[], changedAt: Date | string | null], {
       notified: boolean;
     }>;
@@ -300,11 +285,6 @@ export interface Statements {
   };
   exports: {
     request: Statement<[user: number, key: string, year: number], { key: string }>;
-    lease: Statement<[user: number, key: string, seconds: number], { fetching_until: string }>;
-    renewLease: Statement<[user: number, key: string, seconds: number, until: Date | string], {
-      fetching_until: string;
-    }>;
-    remove: Statement<[user: number], { job_id: number | null }>;
     profile: Statement<[user: number], {
       userId: number; userName: string | null; displayName: string | null; email: string | null;
       emailConfirmed: boolean; bio: string; language: 'en' | 'es' | 'pl'; timeZone: string | null;
@@ -448,12 +428,7 @@ export interface Statements {
       private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
       position: number;
     }>;
-    friends: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
-      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
-      private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
-      position: number;
-    }>;
-    following: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number], {
+    following: Statement<[viewer: number, user: number, at: Date | string, id: number, rows: number, mutual: boolean], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; created_at: string; key_id: number; shown: boolean;
       position: number;
@@ -463,11 +438,6 @@ export interface Statements {
     }>;
   };
   host: {
-    people: Statement<[viewer: number, rows: number], {
-      id: number; user_name: string; display_name: string | null; picture_key: string | null;
-    }>;
-    appointFirst: Statement<[], { id: number }>;
-    membersCount: Statement<[], { members: number }>;
     facts: Statement<[], {
       members: number; week: number; month: number; posts: number; pictures: number; picture_bytes: number;
       export_bytes: number; import_bytes: number; database_bytes: number; invited: boolean;
@@ -478,16 +448,13 @@ export interface Statements {
       disabled_at: string | null; storage: number; inviter_id: number | null; inviter_name: string | null;
       inviter_display_name: string | null; inviter_picture: string | null;
     }>;
-    notifyOfResetLink: Statement<[member: number], never>;
     showPicture: Statement<[image: number], { key: string }>;
   };
   images: {
     public: Statement<[anonymous: number, key: string], { public: boolean }>;
     inChat: Statement<[member: number, key: string], { seen: boolean }>;
-    showInChat: Statement<[group: number, image: number], { key: string }>;
     stored: Statement<[owner: number], { bytes: number }>;
     resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
-    beginAttempt: Statement<[image: number], { attempts: number }>;
     lockPost: Statement<[post: number], { id: number }>;
     add: Statement<[
       post: number, owner: number, key: string, width: number | null, height: number | null, bytes: number,
@@ -503,25 +470,12 @@ export interface Statements {
     removeOf: Statement<[owner: number, max: number], { key: string }>;
   };
   imports: {
-    begin: Statement<[user: number, key: string, size: number, audience: Audience | null, room: number], {
-      id: number;
-    }>;
-    replace: Statement<[user: number], { id: number; job_id: number | null }>;
     append: Statement<[
       user: number, id: number, from: number, bytes: number, last: boolean, maxParts: number,
       traceContext: object | string | null, name: string, room: number,
     ], {
       received: number; is_full: boolean;
     }>;
-    remove: Statement<[user: number, id: number | null], { id: number; job_id: number | null }>;
-    storeItems: Statement<[
-      id: number, posts: readonly (object | string | null)[], what: readonly (string | null)[],
-      why: readonly (string | null)[],
-    ], never>;
-    storeGaps: Statement<[
-      id: number, user: number, posts: readonly (object | string | null)[], clientIds: readonly (string | null)[],
-      max: number,
-    ], never>;
     post: Statement<[
       author: number, caption: string, location: string | null, clientId: string, audience: string,
       commenters: string, createdAt: Date | string, editedAt: Date | string | null, expiresAt: Date | string | null,
@@ -530,16 +484,8 @@ export interface Statements {
       id: number;
     }>;
     uploading: Statement<[member: number], { yes: boolean | null }>;
-    recordOutcome: Statement<[
-      id: number, item: number, done: boolean, what: readonly (string | null)[], why: readonly (string | null)[],
-      maxSkipped: number,
-    ], {
-      id: number;
-    }>;
-    removeAbandoned: Statement<[], { id: number; job_id: number | null }>;
   };
   invitations: {
-    usable: Statement<[codeHash: string], { id: number }>;
     joined: Statement<[viewer: number, before: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
       private: boolean; follow_state: FollowState; shown: boolean; position: number;
@@ -572,16 +518,14 @@ export interface Statements {
   };
   linkPreviews: {
     find: Statement<[user: number, url: string], { id: number; due: boolean }>;
-    toRead: Statement<[preview: number], { url: string }>;
-    shown: Statement<[preview: number], { read: boolean; link: LinkPreviewJson | null; processing: number | null }>;
+    shown: Statement<[preview: number], {
+      url: string; read: boolean; link: LinkPreviewJson | null; processing: number | null;
+    }>;
     store: Statement<[
       preview: number, title: string | null, description: string | null, siteName: string | null,
       image: number | null,
     ], {
       keys: string[];
-    }>;
-    uses: Statement<[preview: number, rows: number], {
-      kind: LinkPlace; id: number; author_id: number; of_id: number | null; receiver_id: number | null;
     }>;
     removeOld: Statement<[max: number], { keys: string[]; rows: number }>;
   };
@@ -594,7 +538,6 @@ export interface Statements {
       link: LinkPreviewJson | null; author_id: number; user_name: string | null; display_name: string | null;
       picture_key: string | null; readers: number[];
     }>;
-    feedReaders: Statement<[users: readonly number[], post: number], { id: number }>;
     changeReaders: Statement<[
       users: readonly number[], post: number, author: number, before: Audience | null, watching: readonly number[],
       frozenAt: Date | string | null,
@@ -618,7 +561,6 @@ export interface Statements {
     react: Statement<[member: number, message: number, emoji: string, kinds: number], {
       found: boolean; changed: boolean; known: boolean;
     }>;
-    unreact: Statement<[member: number, message: number, emoji: string], { message_id: number }>;
     reactors: Statement<[message: number], { emoji: string; user_ids: number[] }>;
     readers: Statement<[sender: number, message: number, before: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -632,14 +574,6 @@ export interface Statements {
       mentioned: readonly (string | null)[],
     ], {
       id: number; created_at: string; client_id: string | null; chat_id: number; receiver_id: number | null;
-    }>;
-    byClientId: Statement<[sender: number, chat: number | null, withUser: number | null, clientId: string], {
-      id: number; sender_id: number; receiver_id: number | null; created_at: string; client_id: string | null;
-      edited_at: string | null; deleted_at: string | null;
-      event: 'made' | 'named' | 'added' | 'left' | 'removed' | null; subject_id: number | null;
-      hidden_by_block: boolean; content: string; picture: MessagePicture | null; post_id: number | null;
-      post_card: PostCard | null; link: LinkPreviewJson | null; poll: PollJson | null; chat_id: number;
-      reply_to: Quote | null; reactions: Reactions[]; read_by_receiver: boolean;
     }>;
     closed: Statement<[sender: number, receiver: number], { closed: boolean }>;
     page: Statement<[
@@ -713,13 +647,12 @@ export interface Statements {
     report: Statement<[reporter: number, kind: CaseKind, subject: number, reason: ReportReason, words: string], {
       found: boolean; filed: boolean; known: boolean;
     }>;
-    people: Statement<[viewer: number, rows: number], {
+    people: Statement<[viewer: number, hosts: boolean, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null;
     }>;
     moderator: Statement<[user: number, session: string], {
       host: boolean; language: 'en' | 'es' | 'pl'; has_second_factor: boolean;
     }>;
-    pictureRenamed: Statement<[post: number, author: number, from: string, to: string], never>;
     open: Statement<[moderator: number, after: number, rows: number], {
       id: number; kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
       snapshot: Case['snapshot']; created_at: string; user_name: string | null; display_name: string | null;
@@ -771,9 +704,6 @@ export interface Statements {
       event: EventJson | null; time_zone: string | null;
     }>;
   };
-  passkeys: {
-    removeAll: Statement<[user: number, session: string], never>;
-  };
   pendingJobs: {
     record: Statement<[
       name: string, payload: object | string, traceContext: object | string | null, dueAt: Date | string | null,
@@ -785,7 +715,6 @@ export interface Statements {
       id: number; name: string; payload: PendingJob['payload'];
     }>;
     done: Statement<[ids: readonly number[]], never>;
-    postpone: Statement<[ids: readonly number[], seconds: number], never>;
     waiting: Statement<[], { jobs: number; overdue_seconds: number }>;
   };
   polls: {
@@ -801,7 +730,6 @@ export interface Statements {
       private: boolean; follow_state: FollowState; option_ids: number[]; key_id: number; shown: boolean;
       position: number;
     }>;
-    inMessage: Statement<[message: number, users: readonly number[]], { user_id: number; option_ids: number[] }>;
   };
   posts: {
     byId: Statement<[viewer: number, post: number], {
@@ -853,7 +781,6 @@ export interface Statements {
     ], {
       id: number; job_id: number | null; followers_count: number;
     }>;
-    complete: Statement<[post: number], { author_id: number; caption: string }>;
     show: Statement<[author: number, post: number, traceContext: object | string | null], { id: number }>;
     mention: Statement<[author: number, post: number, names: readonly (string | null)[]], { id: number }>;
     change: Statement<[
@@ -892,7 +819,6 @@ export interface Statements {
   profileLinks: {
     set: Statement<[user: number, urls: readonly (string | null)[]], { record_job: number | null }>;
     checked: Statement<[user: number, url: string, userName: string, found: boolean | null], never>;
-    checkOld: Statement<[rows: number], { record_job: number | null }>;
   };
   publicPages: {
     author: Statement<[anonymous: number, id: number | null, name: string | null], {
@@ -913,7 +839,6 @@ export interface Statements {
       position: number;
     }>;
     recordSent: Statement<[session: string, endpoint: string, tag: string, position: number], never>;
-    failed: Statement<[session: string, endpoint: string, max: number], never>;
     message: Statement<[user: number, id: number], {
       user_name: string; display_name: string | null; picture_key: string | null; unread_count: number;
       position: number; request: boolean; media: MediaKind | null;
@@ -930,10 +855,8 @@ export interface Statements {
       posts: number[]; changes: number[]; likes_seen: number; comments_seen: number; likes_to: number;
       comments_to: number; rows: number;
     }>;
-    seen: Statement<[likesTo: number, commentsTo: number, changes: readonly number[]], never>;
     score: Statement<[posts: readonly number[], runAt: Date | string, kept: number], never>;
     older: Statement<[runAt: Date | string, posts: number], { posts: number[]; oldest: string | null }>;
-    rebuild: Statement<[], never>;
     reweigh: Statement<[user: number, rows: number], never>;
     removeOld: Statement<[runAt: Date | string, rows: number], never>;
     publish: Statement<[runAt: Date | string, max: number, kept: number], { id: number }>;
@@ -962,9 +885,6 @@ export interface Statements {
       max: number,
     ], {
       user_id: number;
-    }>;
-    tryChallenge: Statement<[token: string, tries: number, device: string | null], {
-      user_id: number; password_hash: string | null; proven_at: string | null; known: boolean;
     }>;
   };
   server: {
@@ -1009,11 +929,6 @@ export interface Statements {
       should_record_use: boolean;
     }>;
   };
-  uploads: {
-    remove: Statement<[user: number, id: number | null, kept: number], { id: number; job_id: number | null }>;
-    open: Statement<[user: number, key: string, size: number, share: number], { id: number }>;
-    removeAbandoned: Statement<[user: number | null, minutes: number], { id: number; job_id: number | null }>;
-  };
   users: {
     byId: Statement<[viewer: number, id: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
@@ -1049,22 +964,12 @@ export interface Statements {
     }>;
   };
   webhooks: {
-    deliveries: Statement<[owner: number | null, rows: number], {
-      id: number; webhook_id: number; event: string; created_at: string; tries: number; status: number | null;
-      answered_at: string | null; next_at: string | null;
-    }>;
-    test: Statement<[owner: number | null, id: number], { id: number; off: boolean }>;
-    due: Statement<[delivery: number, tries: number], {
-      id: number; event: string; subject_id: number; created_at: string; url: string; secret: string;
-      user_id: number | null;
-    }>;
     attempted: Statement<[
       delivery: number, tries: number, status: number | null, delivered: boolean, nextSeconds: number | null,
       off: string | null,
     ], {
       queued: number; mailed: number; webhook_id: number; reason: string | null;
     }>;
-    resume: Statement<[rows: number], { record_job: number | null }>;
     ofChat: Statement<[group: number, message: number], { record_webhooks: unknown | null }>;
     message: Statement<[user: number, id: number], {
       id: number; created_at: string; sender_id: number; user_name: string; display_name: string | null;

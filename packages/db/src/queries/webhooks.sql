@@ -1,36 +1,3 @@
--- Where a statement has an owner, $1 is the member who owns the webhook, or null for the server's own webhooks.
-
--- name: deliveries(owner?, rows)
--- Lists the newest $2 deliveries of each webhook of the owner $1, newest first.
-select d.id, d.webhook_id, d.event, d.created_at, d.tries, d.status, d.answered_at, d.next_at
-from webhooks w
-cross join lateral (select * from webhook_deliveries d where d.webhook_id = w.id order by d.id desc limit $2) d
-where w.user_id = $1 or $1::bigint is null and w.user_id is null
-order by d.id desc
-
--- name: test(owner?, id)
--- Records a test event for the webhook $2 of the owner $1, unless the webhook is off or five test events are pending.
-with recorded as (
-  insert into webhook_deliveries (webhook_id, event, subject_id)
-  select w.id, 'webhook.test', 0 from webhooks w
-  where w.id = $2 and w.user_id is not distinct from $1::bigint and w.off_since is null
-    and (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.event = 'webhook.test' and d.next_at is not null) < 5
-  for key share of w
-  returning id
-), queued as (
-  select record_job('webhooks.deliver', jsonb_build_object('ownerId', coalesce($1, 0), 'deliveryId', id, 'attempt', 0)) from recorded
-)
-select w.id, w.off_since is not null as "off!" from webhooks w left join queued on true where w.id = $2 and w.user_id is not distinct from $1::bigint
-
--- name: due(delivery, tries)
--- Reads the delivery $1 for an attempt after $2 completed ones. Returns no row if the event was delivered or given up, or if the
--- webhook or its owner is inactive.
-select d.id, d.event, d.subject_id, d.created_at, w.url, w.secret, w.user_id
-from webhook_deliveries d
-join webhooks w on w.id = d.webhook_id and w.off_since is null
-left join users u on u.id = w.user_id
-where d.id = $1 and d.tries = $2 and d.next_at is not null and (w.user_id is null or u.disabled_at is null and u.deleted_at is null)
-
 -- name: attempted(delivery, tries, status?, delivered, nextSeconds?, off?)
 -- Records an attempt of the delivery $1, before which $2 attempts were completed: $3 the response's status or null, $4 whether
 -- the event is thereby delivered, $5 seconds until the next attempt, or null if there is none, $6 why the webhook is switched
@@ -72,15 +39,6 @@ with locked as (
 )
 select (select count(*) from queued)::int as "queued!", (select count(*) from mailed)::int as "mailed!", s.webhook_id, s.reason
 from (select) one left join switched_off s on true
-
--- name: resume(rows)
--- Records new jobs for at most $1 deliveries whose jobs were lost. The queue ignores jobs that it still has.
-select record_job('webhooks.deliver',
-  jsonb_build_object('ownerId', d.owner_id, 'deliveryId', d.id, 'attempt', d.tries))
-from (
-  select d.id, d.tries, coalesce(w.user_id, 0) as owner_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.off_since is null
-  where d.next_at < now() - interval '5 minutes' order by d.id limit $1
-) d
 
 -- name: ofChat(group, message)
 -- Records the event of the message $2 of the group $1 for the webhooks of the other members; idempotent.

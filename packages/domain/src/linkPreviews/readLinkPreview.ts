@@ -16,8 +16,8 @@ export async function readLinkPreview(
   outbound: OutboundClient,
   { previewId, userId }: { previewId: number; userId: number },
 ): Promise<void> {
-  const [preview] = await ctx.db.run(linkPreviewQueries.toRead, [previewId]);
-  if (!preview || !(await readServerSettings(ctx)).linkPreviews) return;
+  const [preview] = await ctx.db.run(linkPreviewQueries.shown, [previewId]);
+  if (!preview || preview.read || !(await readServerSettings(ctx)).linkPreviews) return;
   const page = await readPage(ctx, outbound, preview.url);
   const original = page?.picture ? await storePicture(ctx, outbound, page.picture) : null;
   const stored = await ctx.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { ServerView } from '@kith/contracts';
-import { hostQueries, moderationQueries } from '@kith/db';
+import { moderationQueries, User } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 import { readServerSettings } from './serverSettings.ts';
@@ -17,13 +17,13 @@ export async function readServer(
 ): Promise<ServerView> {
   const { name, description, rules, pictureUrl, signUp, showMembers, ...settings } = await readServerSettings(ctx);
   const { maxVideoSeconds, maxVideoBytes } = settings;
-  const [counted] = showMembers ? await ctx.db.run(hostQueries.membersCount, []) : [];
+  const members = showMembers ? await ctx.db.em().count(User, { deletedAt: null, disabledAt: null }) : null;
   const view = {
     ...{ name, description, rules, pictureUrl, signUp, maxVideoSeconds, maxVideoBytes },
-    members: counted ? rounded(counted.members) : null,
+    members: members && rounded(members),
   };
   if (!viewer) return view;
-  const hosts = await ctx.db.run(hostQueries.people, [viewer.userId, maxHosts]);
+  const hosts = await ctx.db.run(moderationQueries.people, [viewer.userId, true, maxHosts]);
   const { userId, sessionId } = viewer;
   const [role] = viewer.token ? [] : await ctx.db.run(moderationQueries.moderator, [userId, sessionId]);
   return {
