@@ -16,7 +16,7 @@ journey('two members fill an album, see who added what, and one takes a picture 
   await sheet.getByLabel('Tag people').fill(`@${jan.userName}`);
   await sheet.locator('input[type=file]').setInputFiles({ name: 'one.jpg', ...photo });
   await sheet.getByRole('button', { name: 'Album', exact: true }).click();
-  await sheet.getByText('The people you tag can add pictures').waitFor();
+  await sheet.getByText('Those you tag can add pictures').waitFor();
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('article').filter({ hasText: 'Weekend' }).getByText('Album · 1').waitFor();
   const posts = () => callRest<{ postId: number }[]>(origin, `GET /users/${ola.userId}/posts`, { token: jan.token });

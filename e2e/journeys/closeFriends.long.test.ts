@@ -33,7 +33,7 @@ journey('posts are written for close friends, and for those who are friends now'
   const who = sheet.getByRole('button', { name: 'Who can see it' });
   const publish = sheet.getByRole('button', { name: 'Post', exact: true });
   const choice = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
-  const later = page.getByRole('menuitemcheckbox', { name: 'Also for people who join later' });
+  const later = page.getByRole('menuitemcheckbox', { name: 'Also people who join later' });
   await text.fill('For close friends');
   await who.click();
   expect(await later.count()).toBe(0);
@@ -53,7 +53,7 @@ journey('posts are written for close friends, and for those who are friends now'
   await choice('Friends You').click();
   expect(await later.getAttribute('aria-checked')).toBe('true');
   await later.click();
-  await page.getByText('Only those who are part of it now see the post.').waitFor();
+  await page.getByText('Only those who belong to it now see the post.').waitFor();
   await page.keyboard.press('Escape');
   await who.getByText('Friends · nobody new').waitFor();
   await publish.click();

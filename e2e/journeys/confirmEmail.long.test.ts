@@ -65,7 +65,7 @@ journey('the mailed link confirms an address, but not by merely being opened', a
 
   const options = { origin: app.origin, viewport: { width: 390, height: 844 } };
   const page = await visit('/home', { ...options, as: member });
-  const banner = page.getByRole('region', { name: 'Please confirm your email address' });
+  const banner = page.getByRole('region', { name: 'Confirm your email address' });
   await banner.getByText(member.email).waitFor();
 
   // Opens the link without a session, as on a second device where the member reads mails.
@@ -112,5 +112,5 @@ journey('a mistyped address is changed with the password, and another link is se
   await page.waitForURL('**/account');
   expect(await shown(member)).toMatch(new RegExp(`e-mail +${right} \\(confirmed\\)`));
   expect(await confirmed(member)).toBe(true);
-  expect(await page.getByRole('region', { name: 'Please confirm your email address' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Confirm your email address' }).count()).toBe(0);
 });

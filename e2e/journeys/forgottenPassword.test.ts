@@ -16,7 +16,7 @@ journey('mails report a log-in from an unknown browser, and replace a forgotten 
   // A log-in without the cookie of a known browser.
   await signIn(page.context(), origin, { userName, password });
   await page.goto('/notification');
-  await page.getByRole('link', { name: 'Somebody logged in to your account from a new browser.' }).click();
+  await page.getByRole('link', { name: 'Log-in from a new browser.' }).click();
   await page.getByRole('dialog', { name: 'Privacy & Security' }).waitFor();
   const notice = await mailTo(inject('dataDir'), email, /\S+\/not-me\?code=[\w-]+/);
   await page.goto(notice);

@@ -93,7 +93,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
   const dialog = evas.getByRole('dialog').last();
   await evas.getByRole('button', { name: 'New chat or group' }).click();
   await choose(evas, 'New group');
-  await dialog.getByLabel('Name of the group').fill('Choir');
+  await dialog.getByLabel('Group name').fill('Choir');
   await dialog.getByLabel(tom.userName).check();
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await dialog.getByText('Choose at least two people.').waitFor();
@@ -110,7 +110,7 @@ journey('a group is created from the list, renamed, changes members, and is mute
   await toms.getByRole('button', { name: 'Choir', exact: true }).click();
   await toms.getByRole('dialog').getByText('3 members').waitFor();
   expect(await toms.getByRole('button', { name: `Remove ${lea.userName}` }).count()).toBe(0);
-  await toms.getByLabel('Name of the group').fill('Coro');
+  await toms.getByLabel('Group name').fill('Coro');
   await toms.keyboard.press('Enter');
   await evas.getByRole('heading', { name: 'Coro' }).waitFor();
   await evas.getByText(`${tom.userName} named the group “Coro”`).first().waitFor();

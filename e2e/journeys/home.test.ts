@@ -168,7 +168,7 @@ journey('below one’s first post are people to follow', async ({ visit }) => {
   await post(origin, eva, 'Is anybody here?');
   const page = await visit('/home', { as: eva });
   await page.getByText('Is anybody here?').waitFor();
-  await page.getByRole('heading', { name: 'People you may know' }).waitFor();
+  await page.getByRole('heading', { name: 'Who to follow' }).waitFor();
 });
 
 journey('a saved post is listed', async ({ visit }) => {

@@ -47,7 +47,7 @@ journey('an archive is imported over an interrupted connection', async ({ visit 
   await popup.getByRole('button', { name: 'Choose an archive (ZIP)' }).first().waitFor();
 
   await choose.setInputFiles({ name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive') });
-  await popup.getByText('This file is not a ZIP archive. Please choose the archive as you downloaded it.').waitFor();
+  await popup.getByText('This file is not a ZIP archive. Choose the archive as you downloaded it.').waitFor();
 
   // Simulates a connection that is lost after the first chunk of the upload.
   let pieces = 0;

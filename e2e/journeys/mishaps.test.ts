@@ -32,7 +32,7 @@ journey(
     await popup.getByText('Here all along').waitFor();
     await callRest(origin, `DELETE /posts/${postId}`, { token: ben.token });
     await page.reload();
-    await popup.getByText('This post is no longer there.').waitFor();
+    await popup.getByText('This post is gone.').waitFor();
     expect(await popup.getByRole('button', { name: 'Try again' }).count()).toBe(0);
 
     // A member who was renamed meanwhile is not found by the old name.
@@ -60,7 +60,7 @@ journey('new posts wait behind a button, also when fetching them fails', async (
   await pill.waitFor();
   const mend = await breakDown(page, 'feed.home');
   await pill.click();
-  await page.getByText('Your home could not be loaded.').waitFor();
+  await page.getByText('Home could not be loaded.').waitFor();
   await mend();
   await callRest(origin, `DELETE /posts/${passing}`, { token: ben.token });
   await button(page, 'Try again').click();
@@ -77,7 +77,7 @@ journey('what failed to load can be requested again: a popup, a list of members,
   await page.getByText('The list could not be loaded.').waitFor();
   await mendList();
   await button(page, 'Try again').click();
-  await page.getByText('People you may know').waitFor();
+  await page.getByText('Who to follow').waitFor();
 
   const script = /ComposerDialog/;
   await page.route(script, (route) => route.abort());
@@ -168,7 +168,7 @@ journey('when pictures fail, the text is published once, and only what failed is
   };
   await publish('Two of the lake', 2);
   const lake = page.getByRole('article').filter({ hasText: 'Two of the lake' });
-  await lake.getByText('Your words are posted, the picture is not').waitFor();
+  await lake.getByText('The text is posted, the picture is not').waitFor();
   await lake.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your post is out.').waitFor();
   expect(calls).toBe(3);
@@ -178,7 +178,7 @@ journey('when pictures fail, the text is published once, and only what failed is
   await publish('Said once', 1);
   const said = page.getByRole('article').filter({ hasText: 'Said once' });
   // Until then, Discard would take the words back too.
-  await said.getByText('Your words are posted, the picture is not').waitFor();
+  await said.getByText('The text is posted, the picture is not').waitFor();
   await said.getByRole('button', { name: 'Discard' }).click();
   await said.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
   const images = async () => {

@@ -26,9 +26,9 @@ journey('a comment and a message are reported, and a moderator decides', async (
   await reporter.getByRole('menuitem', { name: 'Report' }).click();
   const popup = reporter.getByRole('dialog', { name: 'Report this comment' });
   await popup.getByRole('button', { name: 'Send report' }).click();
-  await popup.getByText('Please choose what is wrong with it.').waitFor();
+  await popup.getByText('Choose what is wrong with it.').waitFor();
   await popup.getByLabel('Spam or advertising').check();
-  await popup.getByLabel('Anything we should know? (optional)').fill('It is an advertisement');
+  await popup.getByLabel('Anything else? (optional)').fill('It is an advertisement');
   await popup.getByRole('button', { name: 'Send report' }).click();
   await reporter.getByText('Thank you. The moderators will look at it.').first().waitFor();
   await popup.waitFor({ state: 'detached' });
@@ -59,10 +59,10 @@ journey('a comment and a message are reported, and a moderator decides', async (
   await caseOf(insult).waitFor({ state: 'detached' });
 
   await reporter.goto('/notification');
-  await reporter.getByText('We looked at what you reported and did something about it. Thank you.').waitFor();
-  await reporter.getByText('We looked at what you reported. It can stay. Thank you for telling us.').waitFor();
+  await reporter.getByText('We acted on your report. Thank you.').waitFor();
+  await reporter.getByText('We looked at what you reported. It can stay. Thank you.').waitFor();
   await reporter.goto(`/post/${postId}`);
-  await reporter.getByText('No comments yet. Say something kind.').waitFor();
+  await reporter.getByText('No comments yet').waitFor();
 
   const decided = page.getByRole('listitem').filter({ hasText: note });
   await decided.getByRole('button', { name: 'Undo' }).click();

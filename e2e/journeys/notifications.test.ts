@@ -8,7 +8,7 @@ const origin = inject('origin');
 journey('the notifications screen shows examples, then actions of friends, grouped and live', async ({ visit }) => {
   const [hania, iza, jan, kuba] = await createMembers(origin, 'hania', 'iza', 'jan', 'kuba');
   const page = await visit('/notification', { as: hania, locale: 'pl-PL' });
-  await page.getByText('Tu zobaczysz, kto cię obserwuje').waitFor();
+  await page.getByText('Tu zobaczysz obserwacje').waitFor();
   expect(await page.getByText('Przykład', { exact: true }).count()).toBe(4);
   const likes = page.getByRole('button', { name: 'Polubienia' });
   await likes.click();

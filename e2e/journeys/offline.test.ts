@@ -234,7 +234,7 @@ journey('without https, screens open when the connection is lost, and load when 
   const calls = /healthz|\/trpc\//;
   await page.route(calls, (route) => route.abort());
   await name.click();
-  await page.getByText('The server cannot be reached. Please check your connection.').waitFor();
+  await page.getByText('The server cannot be reached. Check your connection.').waitFor();
   expect(await page.getByText('It is us, not you').count()).toBe(0);
   await page.unroute(calls);
   await page.getByRole('heading', { name: eve.userName }).waitFor();

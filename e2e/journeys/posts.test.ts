@@ -16,7 +16,7 @@ journey('a post has its own page, as an overlay and by itself', async ({ visit }
   const page = await visit('/home', { as: paco });
   const card = page.getByRole('article').filter({ hasText: 'Snow in April' });
   const dialog = page.getByRole('dialog');
-  const empty = dialog.getByText('No comments yet. Say something kind.');
+  const empty = dialog.getByText('No comments yet');
   const at = (path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
   // The card names a friend who likes the post, and does not count the reader's own like.
   await card.getByRole('button', { name: lola.userName, exact: true }).waitFor();

@@ -48,7 +48,7 @@ journey('a public post is read without log-in and scripts, until its author opts
   const settings = await visit('/account?popup=privacy', { origin, as: tom });
   await settings.getByRole('radio', { name: 'Not shown', exact: true }).click();
   await settings.getByRole('button', { name: 'Save Privacy Settings' }).click();
-  await settings.getByText('Your privacy settings are saved.').waitFor();
+  await settings.getByText('Privacy settings saved.').waitFor();
   await expect
     .poll(async () => (await fetch(`${origin}/user/${tom.userName}`, { headers: { accept: 'text/html' } })).status)
     .toBe(404);

@@ -12,20 +12,18 @@ journey('a device that cannot have push says why, and how to fix it', async ({ v
   await mockPushService(page, 'denied');
   await page.goto('/account?popup=notifications');
   await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).click();
-  await page.getByText('Your browser blocks them. Allow notifications in its settings for this page.').waitFor();
+  await page.getByText('Blocked by your browser. Allow them in its settings.').waitFor();
   expect(await page.getByRole('button', { name: 'Also when Kith is closed: Turn on' }).count()).toBe(0);
   expect((await pushState(page)).subscribed).toBe(false);
 
   await page.addInitScript('delete globalThis.PushManager');
   await page.reload();
-  await page.getByText('This browser cannot show anything while Kith is closed.').waitFor();
+  await page.getByText('This browser cannot do that.').waitFor();
   await page.addInitScript(
     `Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' })`,
   );
   await page.reload();
-  await page
-    .getByText('On an iPhone or iPad, tap Share, then “Add to Home Screen”, and open Kith from there.')
-    .waitFor();
+  await page.getByText('On an iPhone or iPad, tap Share, then “Add to Home Screen”, and open Kith there.').waitFor();
 });
 
 journey('twenty new followers at once cause a few requests, not twenty', async ({ visit }) => {

@@ -13,7 +13,7 @@ journey('an address leads to its screen, to the log-in, or to the page that noth
     [`/user/${ben.userName}`, `/user/${ben.userName}`, 'Following'],
     ['/constructor', '/constructor', '404 - Page Not Found'],
     [`/post/${postId}`, `/post/${postId}`, 'Here it is'],
-    ['/post/999999999', '/post/999999999', 'This post is no longer there.'],
+    ['/post/999999999', '/post/999999999', 'This post is gone.'],
     ['/account?popup=help', '/account', 'Who can help me?'],
   ] as const) {
     await member.goto(from);

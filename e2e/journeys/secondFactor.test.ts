@@ -39,7 +39,7 @@ journey('two-step log-in is set up, used, bypassed by recovery code and ended', 
   };
   await logIn();
   await enter('Code from your app', used);
-  await otherBrowser.getByText('This code is not right, or it was used already. Please try the next one.').waitFor();
+  await otherBrowser.getByText('This code is not right, or it was used already. Try the next one.').waitFor();
   await enter('Code from your app', codeOf(secret, 1));
   await otherBrowser.waitForURL('**/account');
   await otherBrowser.context().clearCookies();

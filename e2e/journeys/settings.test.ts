@@ -78,7 +78,7 @@ journey('settings have addresses, are saved on the server, and log out devices',
   await privacy.getByLabel('Current password').fill(lola.password);
   for (const name of ['New password', 'Confirm password']) await privacy.getByLabel(name).fill('secreta2!');
   await buttonOf(privacy, 'Save Privacy Settings').click();
-  await page.getByText(/^Your password is changed\. All other devices are logged out/).waitFor();
+  await page.getByText(/^Password changed\. All other devices are logged out/).waitFor();
   await privacy.waitFor({ state: 'detached' });
   const entry = (password: string) =>
     rest<{ token: string }>(origin, 'POST /auth/login', { json: { identifier: lola.userName, password } });
@@ -110,7 +110,7 @@ journey('settings have addresses, are saved on the server, and log out devices',
   expect((await page.reload())?.status()).toBe(200);
   expect(await privacy.getByLabel('Private').isChecked()).toBe(true);
   await page.goto('/settings/devices');
-  const devices = page.getByRole('dialog', { name: 'Your devices' });
+  const devices = page.getByRole('dialog', { name: 'Devices' });
   await devices.getByText('This device').waitFor();
   await devices.getByText('Chrome on Linux').waitFor();
   const other = await page.context().newPage();

@@ -11,7 +11,7 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
   const [iga] = await createMembers(origin, 'iga');
   const page = await visit('/settings/tokens', { as: iga });
   const popup = page.getByRole('dialog', { name: 'Apps and bots' });
-  await popup.getByText('No program has access.').waitFor();
+  await popup.getByText('None', { exact: true }).waitFor();
   await popup.getByLabel('Name').fill('Bot ogrodowy');
   await popup.getByRole('button', { name: 'Create a token' }).click();
   const token = await popup.getByLabel('Your token').inputValue();
@@ -23,7 +23,7 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
   await row.getByText('Never used').waitFor({ state: 'detached' });
   expect(await popup.getByText(token).count()).toBe(0);
   await popup.getByRole('button', { name: 'Revoke Bot ogrodowy' }).click();
-  await popup.getByText('No program has access.').waitFor();
+  await popup.getByText('None', { exact: true }).waitFor();
   await expect
     .poll(() =>
       callRest(origin, 'GET /posts', { token }).then(
@@ -35,7 +35,7 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
 
   await page.goto('/settings/webhooks');
   const hooks = page.getByRole('dialog', { name: 'Webhooks' });
-  await hooks.getByText('No address is notified.').waitFor();
+  await hooks.getByText('None', { exact: true }).waitFor();
   await hooks.getByLabel('Address').fill(address);
   await hooks.getByRole('button', { name: 'Add webhook' }).click();
   expect(await hooks.getByLabel('Its secret').inputValue()).toMatch(/^whsec_/);
@@ -48,5 +48,5 @@ journey('a token and a webhook are created, used, and removed', async ({ visit }
   });
   expect(listed?.deliveries).toMatchObject([{ status: null, nextAt: expect.any(String) }]);
   await hooks.getByRole('button', { name: `Remove ${address}` }).click();
-  await hooks.getByText('No address is notified.').waitFor();
+  await hooks.getByText('None', { exact: true }).waitFor();
 });

@@ -9,7 +9,7 @@ import { callRest } from '../fixtures/rest.ts';
 const origin = inject('origin');
 
 journey('Home remembers the read position on every device', async ({ visit }) => {
-  const mark = 'You have read from here on';
+  const mark = 'Read from here on';
   const [zoe, yan] = await createMembers(origin, 'zoe', 'yan');
   await follow(origin, zoe, yan);
   await post(origin, yan, 'Read before');

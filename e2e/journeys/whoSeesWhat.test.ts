@@ -43,9 +43,9 @@ journey(
     const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
     await button('Follow').click();
     await button('Requested').waitFor();
-    await page.getByText(`You have asked to follow ${ola.userName}.`, { exact: false }).waitFor();
+    await page.getByText(`You have asked ${ola.userName}.`, { exact: false }).waitFor();
 
-    const asks = own.getByRole('region', { name: 'They would like to follow you' });
+    const asks = own.getByRole('region', { name: 'Follow requests' });
     await asks.getByText(ben.userName).waitFor();
     // Requests are listed under All and Follows only.
     const filter = (name: string) => own.getByRole('button', { name, exact: true });
@@ -120,7 +120,7 @@ journey('the audience of a post is chosen, remembered, and narrowed live', async
     .getByText(/Friends$/)
     .first()
     .waitFor();
-  await card.getByText('Comments are turned off here.').waitFor();
+  await card.getByText('Comments are off here.').waitFor();
   expect(await card.getByRole('textbox').count()).toBe(0);
 
   await tile.click();
@@ -145,7 +145,7 @@ journey('a member is muted from a card, blocked from their page, and let back in
   const mutes = page.getByRole('region', { name: 'Muted' });
   await mutes.getByText('Until ').waitFor();
   await mutes.getByRole('button', { name: `Unmute ${max.userName}` }).click();
-  await mutes.getByText('You have not muted anybody.').waitFor();
+  await mutes.getByText('Nobody', { exact: true }).waitFor();
   await page.goto('/home');
   await theirs.getByRole('link', { name: max.userName }).first().click();
   await page.waitForURL(`**/user/${max.userName}`);
@@ -169,7 +169,7 @@ journey('a member is muted from a card, blocked from their page, and let back in
   await page.goto('/settings/blocked');
   const blocks = page.getByRole('region', { name: 'Blocked' });
   await blocks.getByRole('button', { name: `Unblock ${max.userName}` }).click();
-  await blocks.getByText('You have not blocked anybody.').waitFor();
+  await blocks.getByText('Nobody', { exact: true }).waitFor();
   await page.goto(`/user/${max.userName}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
 });

@@ -47,7 +47,7 @@ journey('the specification of the account and the composer', async ({ visit }) =
     expect(await field("What's on your mind?").inputValue()).toBe('Half a thought');
     await inDialog('Start afresh').click();
     expect(await field("What's on your mind?").inputValue()).toBe('');
-    await dialog.getByText('We kept what you had written.').waitFor({ state: 'detached' });
+    await dialog.getByText('Your draft is back.').waitFor({ state: 'detached' });
   });
   await says('The caption joins description, tagged people and hashtags with spaces.', async () => {
     await field("What's on your mind?").fill('Up early');
@@ -164,7 +164,7 @@ journey('the specification of other screens', async ({ visit }) => {
     await callRest(origin, 'POST /auth/login', { json });
     await page.goto('/notification');
     await page
-      .getByText(/^Somebody logged in to your account/)
+      .getByText(/^Log-in from a new browser/)
       .first()
       .waitFor();
     for (const name of ['All', 'Follow', 'Likes', 'Comments']) await button(name).waitFor();

@@ -37,7 +37,7 @@ function SetUserNameScreen({ uid, next }: Next & { uid: string }) {
 
   const { error: broken, ...input } = field.props;
   return (
-    <AuthPage title={t('setUserName.title')} heading={t('setUserName.heading')} lead={t('setUserName.lead')}>
+    <AuthPage title={t('setUserName.title')} heading={t('setUserName.heading')}>
       <Form className="flex flex-col gap-4" onSubmit={() => void submit()}>
         <TextField
           label={t('setUserName.label')}

@@ -18,7 +18,7 @@ test('a refused log-in says why, at the field that is wrong', async () => {
   };
   const { screen, identifier, password, button } = await open({ 'auth.login': refuse });
   await button('Log In').click();
-  await expect.element(identifier).toHaveAccessibleDescription('Please enter your username or email');
+  await expect.element(identifier).toHaveAccessibleDescription('Enter your username or email');
   await expect.element(password).toHaveAccessibleDescription('Password is required');
   expect(inputsOf('auth.login')).toEqual([]);
   await identifier.fill('alice');

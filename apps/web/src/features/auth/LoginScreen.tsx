@@ -20,7 +20,7 @@ export function LoginScreen({ error, done, next }: LoginSearch) {
 
   if (box === 'reset') {
     return (
-      <AuthPage title={t('login.resetHeading')} heading={t('login.resetHeading')} lead={t('login.resetLead')}>
+      <AuthPage title={t('login.resetHeading')} heading={t('login.resetHeading')}>
         <Suspense>
           <ResetRequestForm
             onSent={() => {
@@ -34,11 +34,7 @@ export function LoginScreen({ error, done, next }: LoginSearch) {
     );
   }
   return (
-    <AuthPage
-      title={t('login.title')}
-      heading={t(greeting ? `login.${greeting}Heading` : 'login.heading')}
-      lead={greeting ? t(`login.${greeting}Lead`) : undefined}
-    >
+    <AuthPage title={t('login.title')} heading={t(greeting ? `login.${greeting}Heading` : 'login.heading')}>
       <LoginForm
         // The address contains an error code instead of a text, because anybody can write a link with any text in the address.
         error={error && failureText(new Failure(error, ''))}

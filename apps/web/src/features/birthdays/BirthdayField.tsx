@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnUser } from '../../lib/types.ts';
+import { cx } from '../../ui/cx.ts';
 import { Select } from '../../ui/Select.tsx';
 import { type Birthday, daysIn, monthNames } from './birthday.ts';
 
@@ -75,8 +76,12 @@ export function BirthdayField({ value, error, onChange }: Props) {
           ))}
         </Select>
       </div>
-      <p id={`${id}-note`} aria-live="polite" className={error ? 'text-13 text-danger' : 'text-13 text-soft'}>
-        {error ?? t(`birthdays.${birthdayFor}Note`)}
+      <p
+        id={`${id}-note`}
+        aria-live="polite"
+        className={cx('text-13 empty:hidden', error ? 'text-danger' : 'text-soft')}
+      >
+        {error ?? (month && day && t(`birthdays.${birthdayFor}Note`))}
       </p>
     </fieldset>
   );

@@ -56,7 +56,7 @@ test('a comment is shown at once, and the field is empty', async () => {
 
 test('a refused comment goes back to the field, with another try', async () => {
   const { screen, field } = await show([], { 'comments.create': refuse });
-  await expect.element(screen.getByText('No comments yet. Say something kind.')).toBeVisible();
+  await expect.element(screen.getByText('No comments yet')).toBeVisible();
   await field.fill('Nice');
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText(/^Your comment was not sent\. You are doing this/)).toBeVisible();
@@ -80,8 +80,8 @@ test('a fault of the server is named by the id of its request', async () => {
 test('a reader who may not comment is told why', async () => {
   const author = { ...bob, followsMe: true, followedByMe: false };
   for (const [comments, words] of [
-    ['nobody', 'Comments are turned off here.'],
-    ['friends', 'Only friends of bob can comment here.'],
+    ['nobody', 'Comments are off here.'],
+    ['friends', 'Only friends of bob can comment.'],
   ] as const) {
     const { screen, field, button } = await show([sampleComment()], { 'users.byId': () => author }, { comments });
     await expect.element(screen.getByText(words)).toBeVisible();

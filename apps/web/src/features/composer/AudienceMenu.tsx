@@ -21,7 +21,7 @@ const audiences = ['public', 'friends', 'close', 'private'] as const;
 
 interface AudienceChoiceProps {
   value: PostDraft['audience'];
-  hintOf: (value: PostDraft['audience']) => string;
+  hintOf: (value: PostDraft['audience']) => string | undefined;
   onChange: (value: PostDraft['audience']) => void;
 }
 
@@ -52,7 +52,7 @@ function AudienceChoice({ value, hintOf, onChange }: AudienceChoiceProps) {
           </span>
           <span className="min-w-0">
             <span className="block text-15 font-medium">{t(`audience.${each}`)}</span>
-            <span className="block text-13 text-soft">{hintOf(each)}</span>
+            <span className="block text-13 text-soft empty:hidden">{hintOf(each)}</span>
           </span>
         </Radix.RadioItem>
       ))}
@@ -145,7 +145,8 @@ function Questions({ draft, onChange }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const members = useAudienceMembers();
-  const hintOf = (value: PostDraft['audience']): string => {
+  const hintOf = (value: PostDraft['audience']): string | undefined => {
+    if (value === 'private') return undefined;
     const people = value === 'friends' || value === 'close' ? members[value] : undefined;
     if (!people)
       return t(`audience.${value === 'public' && viewer.visibility === 'private' ? 'followers' : value}Hint`);

@@ -48,11 +48,11 @@ test('a post needs a text', async () => {
   const { screen, button, text } = await compose();
   await text.fill('   ');
   await button('Post').click();
-  await expect.element(screen.getByText('Please write something for your post')).toBeVisible();
+  await expect.element(screen.getByText('Write something for your post')).toBeVisible();
   await expect.element(text).toHaveAttribute('aria-invalid', 'true');
   expect(inputsOf('posts.create')).toEqual([]);
   await text.fill('Still frozen');
-  await expect.element(screen.getByText('Please write something for your post')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Write something for your post')).not.toBeInTheDocument();
 });
 
 test('closing keeps the text and the picture of a draft, and Cancel deletes them', async () => {
@@ -66,7 +66,7 @@ test('closing keeps the text and the picture of a draft, and Cancel deletes them
   const second = await compose();
   await expect.element(second.text).toHaveValue('Still frozen');
   await expect.element(second.screen.getByRole('img', { name: /^Preview of/ })).toBeVisible();
-  await expect.element(second.screen.getByText(/We kept what you had written\./)).toBeVisible();
+  await expect.element(second.screen.getByText(/Your draft is back\./)).toBeVisible();
   await second.button('Cancel').click();
   await second.isClosed();
 
@@ -75,7 +75,7 @@ test('closing keeps the text and the picture of a draft, and Cancel deletes them
   // If the cancelled picture were still stored, it would be listed before the new one.
   await choose(await pictureFile('shore.png'));
   await expect.element(third.screen.getByRole('img', { name: 'Preview of shore.png' })).toBeVisible();
-  await expect.element(third.screen.getByText(/We kept what you had written\./)).not.toBeInTheDocument();
+  await expect.element(third.screen.getByText(/Your draft is back\./)).not.toBeInTheDocument();
   expect(third.screen.getByRole('listitem').elements()).toHaveLength(1);
 });
 

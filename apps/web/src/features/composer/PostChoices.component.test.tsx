@@ -42,7 +42,7 @@ test('the buttons say what holds: the audience with its number, who may comment,
   // The menu stays open, and names the audience.
   await screen.getByRole('menuitem', { name: 'Who are they?' }).click();
   await expect.element(screen.getByRole('list').getByText('cem')).toBeVisible();
-  await screen.getByRole('menuitemcheckbox', { name: 'Also for people who join later' }).click();
+  await screen.getByRole('menuitemcheckbox', { name: 'Also people who join later' }).click();
   await expect.element(audience('Friends · nobody new')).toBeVisible();
   await screen.getByRole('menuitemcheckbox').click();
   await expect.element(audience('Friends · 2 people')).toBeVisible();
@@ -72,7 +72,7 @@ test('nobody is counted in an empty audience, and its option says so', async () 
   const { audience, option } = await show({ audience: 'close' });
   await expect.element(audience('Close friends')).toBeVisible();
   await audience().click();
-  await expect.element(option(/^Close friends.*Nobody is on it yet\.$/)).toBeVisible();
+  await expect.element(option(/^Close friends.*Nobody yet\. Only you see this list\.$/)).toBeVisible();
   await expect.element(option(/^Friends.*You follow each other · 2 people$/)).toBeVisible();
 });
 

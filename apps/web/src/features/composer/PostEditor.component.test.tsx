@@ -36,11 +36,11 @@ test('what is not saved is kept while one looks at the post, and Cancel forgets 
   await first.button('See the post and its 2 comments').click();
   await expect.poll(() => first.router.state.location.search).toEqual({ post: 10 });
   const second = await edit();
-  await expect.element(second.screen.getByText(/We kept what you had written\./)).toBeVisible();
+  await expect.element(second.screen.getByText(/Your draft is back\./)).toBeVisible();
   await expect.element(second.text).toHaveValue('With @kuba and tea at the lake');
   await second.text.fill('');
   await second.button('Save Changes').click();
-  await expect.element(second.screen.getByText('Please write something for your post')).toBeVisible();
+  await expect.element(second.screen.getByText('Write something for your post')).toBeVisible();
   await second.button('Cancel').click();
   const third = await edit();
   await expect.element(third.text).toHaveValue('With @kuba and a flask at the lake');

@@ -116,7 +116,6 @@ export function PostFields({ draft, onChange }: Props) {
         <LineField
           label={t('composer.location')}
           icon={MapPin}
-          placeholder={t('composer.locationHint')}
           autoComplete="off"
           maxLength={maxLengths.location}
           value={draft.location}

@@ -30,7 +30,7 @@ export default function FirstRun({ posted = false }: { posted?: boolean }) {
         <EmptyState
           icon={followsSome ? Feather : UsersRound}
           title={followsSome ? t('home.quiet') : t('home.welcome', { name: nameOf(viewer) })}
-          lead={followsSome ? t('home.quietLead') : t('home.welcomeLead')}
+          lead={followsSome ? undefined : t('home.welcomeLead')}
         >
           {!followsSome && <Button onClick={() => void navigate({ to: '/browser' })}>{t('home.findPeople')}</Button>}
           <Button variant={followsSome ? 'primary' : 'ghost'} onClick={() => void open({ popup: 'compose' })}>

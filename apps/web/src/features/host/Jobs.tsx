@@ -82,8 +82,7 @@ export function Jobs() {
   const list = trpc.host.jobs.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
   const jobs = itemsOf(list.data);
   if (!list.data) return <NotLoaded failed={list.isError} onRetry={list.refetch} />;
-  if (jobs.length === 0)
-    return <EmptyState icon={ListChecks} title={t('host.jobs.none')} lead={t('host.jobs.noneLead')} />;
+  if (jobs.length === 0) return <EmptyState icon={ListChecks} title={t('host.jobs.none')} />;
   return (
     <>
       <p className="text-15 text-pretty text-soft">{t('host.jobs.lead')}</p>

@@ -45,7 +45,7 @@ export function Joining() {
         />
         <SwitchRow
           label={t('host.joining.announce')}
-          {...fixed('announceJoins', t('host.joining.announceNote'))}
+          {...fixed('announceJoins')}
           checked={announceJoins}
           onChange={(next) => void choose({ announceJoins: next })}
         />

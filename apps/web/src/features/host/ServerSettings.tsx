@@ -96,25 +96,17 @@ function Words({ saved, change }: { saved: Settings; change: (changes: Changes) 
     >
       <TextField
         {...value('name')}
-        hint={t('host.server.nameHint')}
         dir="auto"
         maxLength={maxLengths.serverName}
         onChange={(event) => edit('name')(event.target.value)}
       />
       <TextAreaField
         {...value('description')}
-        hint={t('host.server.descriptionHint')}
         dir="auto"
         maxLength={maxLengths.serverDescription}
         onChange={edit('description')}
       />
-      <TextAreaField
-        {...value('rules')}
-        hint={t('host.server.rulesHint')}
-        dir="auto"
-        maxLength={maxLengths.serverRules}
-        onChange={edit('rules')}
-      />
+      <TextAreaField {...value('rules')} dir="auto" maxLength={maxLengths.serverRules} onChange={edit('rules')} />
       <FormMessage text={errorAt('form')} />
       <Button type="submit" busy={save.isPending} disabled={!changed} className="self-start">
         {t('common.save')}
@@ -146,7 +138,7 @@ function Videos({
       <div className="-mx-2 flex flex-col gap-3">
         <SelectRow
           label={t('host.server.maxVideoSeconds')}
-          {...fixed('maxVideoSeconds', t('host.server.maxVideoSecondsNote'))}
+          {...fixed('maxVideoSeconds')}
           value={maxVideoSeconds}
           offered={videoSeconds}
           nameOf={(seconds) => {
@@ -158,7 +150,7 @@ function Videos({
         {maxVideoSeconds > 0 && (
           <SelectRow
             label={t('host.server.maxVideoBytes')}
-            {...fixed('maxVideoBytes', t('host.server.maxVideoBytesNote'))}
+            {...fixed('maxVideoBytes')}
             value={maxVideoBytes}
             offered={videoBytes}
             nameOf={fileSize}

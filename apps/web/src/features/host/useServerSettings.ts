@@ -45,7 +45,7 @@ export function useServerSettings() {
   };
 
   /** Returns the properties of a setting's control. If the environment decides the setting, the control is disabled and says so. */
-  const fixed = (name: keyof ServerSettings, note: string) => {
+  const fixed = (name: keyof ServerSettings, note?: string) => {
     const variable = data?.setByEnvironment.find(({ setting }) => setting === name)?.variable;
     return { disabled: variable !== undefined, note: variable ? t('host.setBy', { variable }) : note };
   };

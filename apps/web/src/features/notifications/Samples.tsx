@@ -44,7 +44,6 @@ export function Samples() {
         <h2 id="samples" className="text-21 font-semibold text-balance">
           {t('notifications.samples')}
         </h2>
-        <p className="pt-1 text-15 text-pretty text-soft">{t('notifications.samplesLead')}</p>
       </div>
       <ul className="mask-b-from-20% mask-b-to-110%">
         {samples.map(({ text, icon }) => (

@@ -19,13 +19,13 @@ test('the address that is shown once stays while a new one cannot be made, and g
       },
     },
   });
-  const address = screen.getByLabelText('The address of your calendar');
-  await screen.getByRole('button', { name: 'Make an address' }).click();
+  const address = screen.getByLabelText('Your calendar’s address');
+  await screen.getByRole('button', { name: 'Create address' }).click();
   await expect.element(address).toBeVisible();
-  await screen.getByRole('button', { name: 'Make a new address' }).click();
+  await screen.getByRole('button', { name: 'New address' }).click();
   await expect.element(screen.getByText(/too often/)).toBeVisible();
   await expect.element(address).toBeVisible();
-  await screen.getByRole('button', { name: 'Switch it off' }).click();
-  await expect.element(screen.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Switch off' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Create address' })).toBeVisible();
   expect(address.query()).toBeNull();
 });

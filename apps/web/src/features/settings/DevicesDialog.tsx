@@ -108,10 +108,10 @@ export function DevicesDialog({ covered }: SettingsPopupProps) {
             <DeviceRow key={session.sessionId} session={session} onRevoke={revoke} />
           ))}
         </ul>
-        <p className="text-13 text-pretty text-soft">{t('privacy.everywhereNote')}</p>
         <Button variant="outline" onClick={() => void logOut({ everywhere: true })}>
           {t('privacy.everywhere')}
         </Button>
+        <p className="text-13 text-pretty text-soft">{t('privacy.everywhereNote')}</p>
       </div>
     </Dialog>
   );

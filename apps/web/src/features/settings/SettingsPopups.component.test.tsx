@@ -45,7 +45,7 @@ async function open() {
   await screen.getByRole('button', { name: 'Open' }).click();
   const settings = screen.getByRole('dialog', { name: 'Settings', exact: true });
   const row = (name: string) => settings.getByRole('button', { name, exact: true });
-  return { screen, router, settings, row, search: screen.getByLabelText('Search the settings') };
+  return { screen, router, settings, row, search: screen.getByLabelText('Search settings') };
 }
 
 for (const [name, address, closer] of [
@@ -54,7 +54,7 @@ for (const [name, address, closer] of [
   ['Privacy & Security', 'privacy', 'Cancel'],
   ['Muted and blocked', 'blocked', 'Close'],
   ['Two-step log-in and passkeys', 'second-factor', 'Close'],
-  ['Your devices', 'devices', 'Close'],
+  ['Devices', 'devices', 'Close'],
   ['Notifications', 'notifications', 'Cancel'],
   ['Help Center', 'help', 'Close'],
   ['Contact Support', 'contact', 'Close'],
@@ -82,7 +82,7 @@ test('settings are found by everyday words, without accents, also those that ope
     ['pássword', 'Privacy & Security'],
     ['block', 'Muted and blocked'],
     ['passkey', 'Two-step log-in and passkeys'],
-    ['devices', 'Your devices'],
+    ['devices', 'Devices'],
     ['birth', 'Personal Information'],
     ['push', 'Notifications'],
     ['bot', 'Apps and bots'],

@@ -152,13 +152,7 @@ export default function FirstSteps() {
   };
   const StepComponent = stepComponents[step];
   return (
-    <StepFrame
-      label={t('welcome.label')}
-      heading={t(`welcome.${step}`)}
-      lead={step === 'name' ? t('welcome.nameLead') : undefined}
-      position={position}
-      count={steps.length}
-    >
+    <StepFrame label={t('welcome.label')} heading={t(`welcome.${step}`)} position={position} count={steps.length}>
       <StepComponent key={step} onDone={goToNext} />
     </StepFrame>
   );

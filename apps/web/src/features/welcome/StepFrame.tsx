@@ -53,20 +53,16 @@ export function StepFrame({ label, heading, lead, position, count, children }: F
       className="flex flex-col gap-5 rounded-sheet border border-line bg-surface p-5 rail:p-6"
     >
       <div className="flex flex-col gap-1">
-        <div className="flex items-center gap-3">
-          <p className="flex-1 text-13 font-medium text-soft">
-            {t('welcome.step', { step: position + 1, steps: count })}
-          </p>
-          <span aria-hidden className="flex gap-1.5">
-            {Array.from({ length: count }, (_, index) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: the dots never change their order.
-                key={index}
-                className={`h-1.5 rounded-full transition-all ${index === position ? 'w-6 bg-accent' : 'w-1.5 bg-line'}`}
-              />
-            ))}
-          </span>
-        </div>
+        <p className="sr-only">{t('welcome.step', { step: position + 1, steps: count })}</p>
+        <span aria-hidden className="flex justify-end gap-1.5">
+          {Array.from({ length: count }, (_, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the dots never change their order.
+              key={index}
+              className={`h-1.5 rounded-full transition-all ${index === position ? 'w-6 bg-accent' : 'w-1.5 bg-line'}`}
+            />
+          ))}
+        </span>
         <h2 ref={title} tabIndex={-1} className="text-21 font-bold tracking-tight text-balance outline-none">
           {heading}
         </h2>

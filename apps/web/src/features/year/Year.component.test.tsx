@@ -23,7 +23,7 @@ test('a year is made on request, and shows pictures and words by month', async (
     },
   });
   await screen.getByRole('button', { name: 'Make the page' }).click();
-  await expect.element(screen.getByRole('status', { name: 'The page is being made' })).toBeInTheDocument();
+  await expect.element(screen.getByRole('status', { name: 'Making the page' })).toBeInTheDocument();
   const march = screen.getByRole('region', { name: 'March' });
   await expect.element(march.getByRole('link', { name: 'Open post: The lake' })).toBeVisible();
   await expect.element(march.getByText('Spring!')).toBeVisible();

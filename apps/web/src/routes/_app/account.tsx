@@ -78,7 +78,7 @@ function AccountScreen() {
           name={nameOf(viewer)}
           own
           empty={
-            <EmptyState icon={Camera} title={t('post.noPosts')} lead={t('profile.firstPostLead')}>
+            <EmptyState icon={Camera} title={t('post.noPosts')}>
               <Button onClick={() => void open({ popup: 'compose' })}>{t('home.share')}</Button>
             </EmptyState>
           }

@@ -20,7 +20,7 @@ function TagScreen({ tag }: { tag: string }) {
         label={t('search.withTag', { tag })}
         list={list}
         posts={itemsOf(list.data)}
-        none={<EmptyState icon={Hash} title={t('search.noTagged', { tag })} lead={t('search.noTaggedLead')} />}
+        none={<EmptyState icon={Hash} title={t('search.noTagged', { tag })} />}
       />
     </WithPanel>
   );

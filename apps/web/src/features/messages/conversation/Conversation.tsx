@@ -103,9 +103,7 @@ function EmptyConversation({ person }: { person: Person | null }) {
   const { t } = useTranslation();
   return (
     <div className="grid min-h-0 flex-1 place-items-center overflow-y-auto">
-      {person?.userName && (
-        <EmptyState icon={Hand} title={t('messages.hello', { name: nameOf(person) })} lead={t('messages.helloLead')} />
-      )}
+      {person?.userName && <EmptyState icon={Hand} title={t('messages.hello', { name: nameOf(person) })} />}
     </div>
   );
 }

@@ -120,7 +120,6 @@ export default function CropDialog({ uncropped: { picture, url }, onUse, onClose
             className="min-h-11 min-w-0 flex-1 accent-accent"
           />
         </label>
-        <p className="text-center text-13 text-balance text-soft">{t('crop.hint')}</p>
       </div>
     </Dialog>
   );

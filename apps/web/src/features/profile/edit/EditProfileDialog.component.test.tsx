@@ -56,7 +56,7 @@ test('what the server refuses is said at its field, and the form stays', async (
   await field('Link 1').fill('');
   await field('Link 3').fill('http://old.example');
   await save.click();
-  await expect.element(field('Link 3')).toHaveAccessibleDescription(/^Please give an address that begins with https/);
+  await expect.element(field('Link 3')).toHaveAccessibleDescription(/^Give an address that begins with https/);
   await expect.element(field('Link 3')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(field('Link 2')).not.toHaveAttribute('aria-invalid');
   refusal = new Refusal('rate-limited');
@@ -89,7 +89,7 @@ test('a file that is no picture is refused with a reason, and a picture is cropp
   await expect.element(crop).toBeVisible();
   await crop.getByRole('button', { name: 'Use picture' }).click();
   await expect.element(crop).not.toBeInTheDocument();
-  await expect.element(screen.getByText('This is how others will see it.')).toBeVisible();
+  await expect.element(screen.getByText('New picture chosen.')).toBeVisible();
 });
 
 test('a birthday has a day and a month, as many days as the month, and who sees it', async () => {
@@ -97,7 +97,7 @@ test('a birthday has a day and a month, as many days as the month, and who sees 
   const choice = (name: string) => screen.getByRole('combobox', { name });
   await choice('Month').selectOptions('February');
   await save.click();
-  await expect.element(screen.getByText('Please choose both a day and a month')).toBeVisible();
+  await expect.element(screen.getByText('Choose a day and a month')).toBeVisible();
   await choice('Month').selectOptions('January');
   await choice('Day').selectOptions('31');
   await choice('Month').selectOptions('February');

@@ -95,15 +95,13 @@ export function PictureField({ src, isNew, refusal, onChoose, label, empty }: Pr
       }}
     >
       {!src && empty ? empty : <Avatar src={src} size={96} alt={name} />}
-      <div className="flex flex-col items-start gap-1.5">
-        <Button variant="outline" onClick={() => input.current?.click()}>
-          <Camera aria-hidden className="size-5" />
-          {t('editProfile.choosePicture')}
-        </Button>
-        <p role="status" className="text-13 text-soft">
-          {isNew ? t('editProfile.fresh') : <span className="pointer-coarse:hidden">{t('editProfile.dropHere')}</span>}
-        </p>
-      </div>
+      <Button variant="outline" onClick={() => input.current?.click()}>
+        <Camera aria-hidden className="size-5" />
+        {t('editProfile.choosePicture')}
+      </Button>
+      <p role="status" className="sr-only">
+        {isNew && t('editProfile.fresh')}
+      </p>
       <input
         ref={input}
         type="file"

@@ -14,7 +14,7 @@ const all = {
   events: true,
   birthdays: true,
 };
-const options = ['Messages', 'Tags', 'New followers', 'Likes', 'Comments', 'Joins'];
+const options = ['Messages', 'Tags', 'New followers', 'Likes', 'Comments', 'Friends you invited'];
 
 async function open(answers: Answers) {
   const { screen, router } = await renderOnPage(<NotificationSettingsDialog name="notifications" covered={false} />, {
@@ -43,7 +43,7 @@ test('the options are disabled while notifications are off, and keep what was ch
   await box('Enable notifications').click();
   await save.click();
   await isClosed();
-  await expect.element(screen.getByText('Your notification settings are saved.')).toBeVisible();
+  await expect.element(screen.getByText('Notification settings saved.')).toBeVisible();
   // Only what was changed is sent, as another device may have changed the rest.
   expect(inputsOf('notifications.changeSettings')).toEqual([{ tags: false, enabled: false }]);
 });

@@ -44,8 +44,6 @@ function CheckRow({ label, hint, checked, onChange }: CheckRowProps) {
 }
 
 const kinds = ['messages', 'tags', 'followers', 'likes', 'comments', 'joins', 'events', 'birthdays'] as const;
-/** The switches whose name does not say everything. */
-const explained = ['enabled', 'tags', 'followers', 'comments', 'joins', 'events', 'birthdays'] as const;
 type Switches = Record<'enabled' | (typeof kinds)[number], boolean>;
 
 /**
@@ -78,15 +76,11 @@ function Choices({ saved }: { saved: Switches }) {
   const save = useSave();
   const [changed, setChanged] = useState<Partial<Switches>>({});
   const values = { ...saved, ...changed };
-  const row = (name: keyof Switches) => {
-    const hint = explained.find((each) => each === name);
-    return {
-      label: t(`notificationSettings.${name}`),
-      hint: hint && t(`notificationSettings.${hint}Hint`),
-      checked: values[name],
-      onChange: (checked: boolean) => setChanged({ ...changed, [name]: checked }),
-    };
-  };
+  const row = (name: keyof Switches) => ({
+    label: t(`notificationSettings.${name}`),
+    checked: values[name],
+    onChange: (checked: boolean) => setChanged({ ...changed, [name]: checked }),
+  });
   return (
     <Form
       id="notification-settings"
@@ -96,11 +90,11 @@ function Choices({ saved }: { saved: Switches }) {
         close();
       }}
     >
-      <CheckRow {...row('enabled')} />
+      <CheckRow {...row('enabled')} hint={values.enabled ? undefined : t('notificationSettings.enabledHint')} />
       <fieldset disabled={!values.enabled} className="flex flex-col gap-1 border-l-2 border-line pl-4">
         <legend className="sr-only">{t('notificationSettings.about')}</legend>
         {kinds.map((kind) => (
-          <CheckRow key={kind} {...row(kind)} />
+          <CheckRow key={kind} {...row(kind)} hint={kind === 'tags' ? t('notificationSettings.tagsHint') : undefined} />
         ))}
       </fieldset>
     </Form>

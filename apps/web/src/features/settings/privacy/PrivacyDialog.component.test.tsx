@@ -61,7 +61,7 @@ test('a new password is given with the current one and twice, and what is wrong 
   for (const name of ['New password', 'Confirm password']) await field(name).fill('secreta2!');
   await save.click();
   await expect
-    .element(screen.getByText(/^Your password is changed\. .* passkeys, webhooks and tokens are removed/))
+    .element(screen.getByText(/^Password changed\. .* passkeys, webhooks and tokens are removed/))
     .toBeVisible();
   await isClosed();
   await expect.element(field('New password')).toHaveValue('');

@@ -191,6 +191,10 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
                 {...field('new')}
               />
               <PasswordField label={t('privacy.confirm')} {...field('confirm')} />
+            </>
+          )}
+          {hasPassword && field('new').value && (
+            <>
               <label className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input
                   type="checkbox"
@@ -200,9 +204,10 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
                 />
                 <span className="text-15 text-pretty">{t('privacy.endAccess')}</span>
               </label>
+              <LocalNote>{t('privacy.passwordNote')}</LocalNote>
             </>
           )}
-          <LocalNote>{hasPassword ? t('privacy.passwordNote') : t('privacy.googleNote')}</LocalNote>
+          {!hasPassword && <LocalNote>{t('privacy.googleNote')}</LocalNote>}
         </Part>
       </Form>
     </Dialog>

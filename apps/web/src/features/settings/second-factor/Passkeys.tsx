@@ -75,7 +75,7 @@ export function Passkeys() {
       >
         <TextField
           label={t('passkeys.name')}
-          hint={t('passkeys.nameHint')}
+          placeholder={t('passkeys.nameHint')}
           autoComplete="off"
           maxLength={maxLengths.tokenName}
           value={name}

@@ -43,7 +43,7 @@ test('two-step log-in is turned on by a code from the app, and gives recovery co
   await button('Confirm and turn on').click();
   await expect.element(screen.getByText('cccc-dddd')).toBeVisible();
   await expect.element(screen.getByText('On since 1 May 2026.')).toBeVisible();
-  await expect.element(screen.getByText('7 recovery codes are left.')).toBeVisible();
+  await expect.element(screen.getByText('7 recovery codes left')).toBeVisible();
 });
 
 test('a code that is typed while another one is being checked is not sent beside it', async () => {
@@ -81,7 +81,7 @@ test('it is turned off, and its codes are renewed, after the password where the 
     },
   });
   await button('New recovery codes').click();
-  await expect.element(screen.getByText('Please enter your password, so that we know it is you.')).toBeVisible();
+  await expect.element(screen.getByText('Enter your password, so that we know it is you.')).toBeVisible();
   await screen.getByLabelText('Your password', { exact: true }).fill('friends1!');
   await button('New recovery codes').click();
   await expect.element(screen.getByText('eeee-ffff')).toBeVisible();
@@ -108,7 +108,7 @@ test('passkeys are listed and removed, and one needs a name', async () => {
   });
   await expect.element(screen.getByText('Never used')).toBeVisible();
   await button('Add a passkey').click();
-  await expect.element(screen.getByText('Please write a name')).toBeVisible();
+  await expect.element(screen.getByText('Write a name')).toBeVisible();
   await button('Remove Phone').click();
   await expect.element(screen.getByText('Phone no longer opens your account.')).toBeVisible();
   await expect.element(button('Remove Phone')).not.toBeInTheDocument();

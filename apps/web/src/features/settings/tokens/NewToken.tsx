@@ -95,7 +95,7 @@ export function NewToken() {
     <Form className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
         label={t('tokens.name')}
-        hint={t('tokens.nameHint')}
+        placeholder={t('tokens.nameHint')}
         autoComplete="off"
         maxLength={maxLengths.tokenName}
         value={values.name}

@@ -38,7 +38,6 @@ function NewWebhook() {
     <Form className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
         label={t('webhooks.address')}
-        hint={t('webhooks.addressHint')}
         type="url"
         inputMode="url"
         autoComplete="off"
