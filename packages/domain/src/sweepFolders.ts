@@ -16,7 +16,7 @@ export async function removeWithFolders<P extends Place>(
 ): Promise<number> {
   const em = tx.em();
   const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const rows = await em.find<WithFolder>(entities[place], where as FilterQuery<WithFolder>, { lockMode });
+  const rows = await em.find<WithFolder>(entities[place], where as FilterQuery<NoInfer<WithFolder>>, { lockMode });
   for (const row of rows) {
     em.remove(row);
     await recordJob(tx, { name: `${place}.remove`, payload: { key: row.key } } as Job);
