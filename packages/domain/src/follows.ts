@@ -6,7 +6,7 @@ import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal, refuseConflict } from './errors.ts';
 import { backfillFeed } from './feed/fillFeeds.ts';
-import { followRequestsAfterDecline } from './limits.ts';
+import { followRequestsAfterDecline, followRequestsAgain } from './limits.ts';
 import { scheduleDelivery } from './notifications.ts';
 import { userCounts } from './posts/readPosts.ts';
 import { traceContextForJob } from './traceContext.ts';
@@ -21,11 +21,17 @@ export interface FollowInput {
 /** The key by which the rate limiter counts a member's requests to follow another member. */
 export const followRequestKey = ({ followerId, followedId }: FollowInput): string => `${followerId}:${followedId}`;
 
+/** The seconds until the follower may make another request, or null. */
+async function pauseOf({ limiter }: Context, key: string): Promise<number | null> {
+  const declined = await limiter.consume(followRequestsAfterDecline, key, 0);
+  return declined ?? (await limiter.consume(followRequestsAgain, key, 0));
+}
+
 async function change(ctx: Context, actor: Actor, input: FollowInput, following: boolean): Promise<FollowState> {
   if (following || input.followedId !== actor.userId) requireSelf(actor, input.followerId);
   if (input.followedId === input.followerId) throw new Refusal('cannot-follow-yourself');
   const { followerId, followedId } = input;
-  const pause = following ? await ctx.limiter.consume(followRequestsAfterDecline, followRequestKey(input), 0) : null;
+  const pause = following ? await pauseOf(ctx, followRequestKey(input)) : null;
   const add = () =>
     ctx.db
       .run(followQueries.add, [followerId, followedId, traceContextForJob(), pause !== null])
@@ -47,6 +53,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
     });
   }
   if (row.asked) {
+    if (following) await ctx.limiter.consume(followRequestsAgain, followRequestKey(input));
     const payload = { followerId, followedId, asked: following };
     void announce(ctx, { name: 'follow.asked', to: [followerId, followedId], payload });
   }
@@ -60,7 +67,7 @@ async function change(ctx: Context, actor: Actor, input: FollowInput, following:
 
 /**
  * Follows a member, or requests to follow a private one. Idempotent. Throws `forbidden`, `cannot-follow-yourself`, `not-found`,
- * and `rate-limited` for a day after a decline.
+ * and `rate-limited` for a day after a decline or too many requests that were withdrawn.
  */
 export const follow = (ctx: Context, actor: Actor, input: FollowInput) => change(ctx, actor, input, true);
 

@@ -179,6 +179,12 @@ export const followRequestsAfterDecline: LimitRule = {
   always: true,
 };
 
+/**
+ * Follow requests that a member makes again to another after withdrawing them or unfollowing: each rings at the other member's
+ * devices. Each request that was made counts, so that the first is free.
+ */
+export const followRequestsAgain: LimitRule = { name: 'follow-again', points: 5, seconds: 24 * hour };
+
 /** Mails to one account about log-ins from unknown browsers: half of `mailsPerInbox`, so that other mails still arrive. */
 export const signInMailsPerAccount: LimitRule = {
   name: 'sign-in-mail',

@@ -164,7 +164,8 @@ const testedElsewhere: Record<string, string> = {
   'reset mail': 'lockout.test.ts',
   'reset codes': 'lockout.test.ts',
   'mails to confirm an address': 'confirmEmail.test.ts',
-  'follow request after a decline': 'the last of this file',
+  'follow request after a decline': 'below',
+  'follow request made again': 'the last of this file',
   'mails to one inbox': 'confirmEmail.test.ts',
   'wrong secrets of the dashboard': 'queueDashboard.test.ts',
 };
@@ -341,6 +342,31 @@ it('a declined member cannot ask to follow for a day, but can follow once the ac
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
   expect((await asked.get('/follows/requests')).body.data).toEqual([]);
   expect((await asker.get(`/users/name/${asked.userName}`)).body.data.followState).toBe('none');
+  await setVisibility('public');
+  expect((await ask()).body.data.state).toBe('following');
+});
+
+it('a request that is withdrawn and made again does not ring any number of times', async () => {
+  const [asker, asked] = [await signUpAndIn(server.app, 'asks.again'), await signUpAndIn(server.app, 'asked.again')];
+  const setVisibility = (visibility: string) => asked.patch(`/users/${asked.userId}`, { visibility });
+  await setVisibility('private');
+  const pair = { followerId: asker.userId, followedId: asked.userId };
+  const ask = () => asker.post('/follows', pair);
+  for (let made = 0; made < 6; made++) {
+    expect([made, (await ask()).body.data.state]).toEqual([made, 'requested']);
+    // The pending request does not count again, nor once it is the last.
+    expect([made, (await ask()).body.data.state]).toEqual([made, 'requested']);
+    expect((await asker.delete('/follows', pair)).status).toBe(200);
+  }
+  const refused = await ask();
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+  expect((await asked.get('/follows/requests')).body.data).toEqual([]);
+  // Others can still be asked, and the account can be followed once it is public.
+  const other = await signUpAndIn(server.app, 'asked.another');
+  await other.patch(`/users/${other.userId}`, { visibility: 'private' });
+  const another = await asker.post('/follows', { followerId: asker.userId, followedId: other.userId });
+  expect(another.body.data.state).toBe('requested');
   await setVisibility('public');
   expect((await ask()).body.data.state).toBe('following');
 });
