@@ -13,7 +13,7 @@ test('personal information is required, stays in this browser, and is there agai
   const { screen, router, save } = await open();
   await save.click();
   for (const field of ['first name', 'last name', 'date of birth'])
-    await expect.element(screen.getByText(`Please enter your ${field}`)).toBeVisible();
+    await expect.element(screen.getByText(`Enter your ${field}`)).toBeVisible();
   await screen.getByLabelText('First name').fill('Dolores');
   await screen.getByLabelText('Last name').fill(' Ibárruri ');
   await screen.getByLabelText('Date of birth').fill('2995-12-09');
