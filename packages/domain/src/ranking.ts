@@ -1,5 +1,5 @@
 import type { Page, PostView } from '@kith/contracts';
-import { PopularChange, PopularProgress, rankingQueries } from '@kith/db';
+import { PopularChange, PopularPost, PopularProgress, rankingQueries } from '@kith/db';
 import { announce } from './afterCommit.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, popularCursor } from './cursor.ts';
@@ -25,6 +25,9 @@ const batch = 2_000;
 
 /** The maximum number of posts scored in one run: a full rescoring takes several runs, each of them short. */
 const maxRescored = 10_000;
+
+/** The age of a post from which on it is in no ranking, in milliseconds. */
+const maxAgeMs = 14 * 86_400_000;
 
 /** The number of scores kept: more than a ranking contains, to replace removed posts until the next recount. */
 const maxScores = 2_000;
@@ -65,7 +68,9 @@ export async function scorePosts(ctx: Context, { runAt }: { runAt: string }): Pr
     const scoredFrom = older.oldest === null ? null : new Date(older.oldest);
     await ctx.db.em().nativeUpdate(PopularProgress, { rebuildBefore: { $ne: null } }, { rebuildBefore: scoredFrom });
   }
-  await ctx.db.run(rankingQueries.removeOld, [runAt, rowsPerStatement]);
+  // There are few: only posts that can reach the ranking have a score.
+  const old = { createdAt: { $lte: new Date(Date.parse(runAt) - maxAgeMs) } };
+  await ctx.db.em().nativeDelete(PopularPost, old);
 }
 
 /** The maximum number of posts in a ranking. */

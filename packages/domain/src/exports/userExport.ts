@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ExportState } from '@kith/contracts';
-import { Export, exportQueries, type FilterQuery, LockMode, now } from '@kith/db';
+import { accountQueries, Export, type FilterQuery, LockMode, now } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
@@ -14,12 +14,28 @@ import { writeExport } from './writeExport.ts';
 const fileOf = (key: string): string => `exports/${key}/kith.zip`;
 const noExport: ExportState = { status: 'none', url: null, bytes: null, expiresAt: null };
 
-/** Records the job of an export of the caller: the archive of everything or, unless `year` is 0, the page of a year. */
+/** After this many seconds, a waiting export's job must have failed. */
+const lostSeconds = 3_600;
+
+/**
+ * Records the job of an export of the caller: the archive of everything or, unless `year` is 0, the page of a year, which replaces an
+ * earlier one. Does nothing while an export is in progress or an archive is ready.
+ */
 export async function recordExport(ctx: Context, { userId }: Actor, year: number, timeZone?: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const [made] = await tx.run(exportQueries.request, [userId, newFolderKey(), year]);
-    const payload = made && { userId, key: made.key, ...(timeZone && { timeZone }) };
-    if (payload) await recordJob(tx, { name: 'exports.make', payload });
+    const [owner] = await tx.run(accountQueries.lock, [userId]);
+    if (!owner) return;
+    const em = tx.em();
+    const over = [
+      { expiresAt: { $lte: now() } },
+      { status: 'waiting' as const, createdAt: { $lt: now(-lostSeconds) } },
+    ];
+    const remade = year > 0 ? [{ status: 'ready' as const }] : [];
+    await em.nativeDelete(Export, { user: userId, year, $or: [...over, ...remade] });
+    if ((await em.count(Export, { user: userId, year })) > 0) return;
+    const key = newFolderKey();
+    await em.insert(Export, { user: userId, year, key });
+    await recordJob(tx, { name: 'exports.make', payload: { userId, key, ...(timeZone && { timeZone }) } });
   });
   await queueRecordedJobs(ctx);
 }
@@ -30,7 +46,7 @@ export const currentExport = (ctx: Context, { userId }: Actor, year: number): Pr
     user: userId,
     year,
     expiresAt: { $gt: now() },
-    $or: [{ status: { $ne: 'waiting' } }, { createdAt: { $gte: now(-3_600) } }],
+    $or: [{ status: { $ne: 'waiting' } }, { createdAt: { $gte: now(-lostSeconds) } }],
   });
 
 /** Requests an export for the caller. An export that is in progress or ready is left as it is. */

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Case, Image, imageQueries, LockMode, Post, type Transaction } from '@kith/db';
+import { Case, Image, LockMode, Post, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
@@ -8,9 +8,17 @@ import { newImageKey } from './pictureAddresses.ts';
 
 /** Records new jobs for images that have waited for over a minute, in case their jobs were lost; at most 500 at once. */
 export async function resumeImages(ctx: Context): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - 60_000);
-  const [resumed] = await ctx.db.run(imageQueries.resume, [before, 500]);
-  if (resumed && resumed.jobs > 0) await queueRecordedJobs(ctx);
+  const waiting = { status: 'processing' as const, createdAt: { $lt: new Date(ctx.clock.now().getTime() - 60_000) } };
+  // Those with a failure are videos that are being transcoded, for hours perhaps, so they come last.
+  const oldest = { orderBy: { failure: 'asc nulls first', createdAt: 'asc' }, limit: 500 } as const;
+  const rounds = new Map<number, number>();
+  for (const { id: imageId, owner, failure } of await ctx.db.em().find(Image, waiting, oldest)) {
+    const round = (rounds.get(owner.id) ?? 0) + 1;
+    rounds.set(owner.id, round);
+    if (failure) await recordJob(ctx.db, { name: 'images.transcode', payload: { imageId } });
+    else await recordJob(ctx.db, { name: 'images.process', payload: { imageId, round } });
+  }
+  await queueRecordedJobs(ctx);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Image, linkPreviewQueries } from '@kith/db';
+import { Image, LinkPreview, LockMode, linkPreviewQueries, now } from '@kith/db';
 import type { Context } from '../context.ts';
 import { recordProcessing, removeImages } from '../images/imageFiles.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
@@ -6,6 +6,9 @@ import type { OutboundClient } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { announceLinkPreview } from './announceLinkPreview.ts';
 import { readPage, storePicture } from './readPage.ts';
+
+/** After this many seconds, what nothing shows any more is deleted. */
+const weekSeconds = 7 * 86_400;
 
 /**
  * Reads the page of a link and stores what its card shows; a job processes the picture. Does nothing if the page was read within
@@ -21,14 +24,22 @@ export async function readLinkPreview(
   const page = await readPage(ctx, outbound, preview.url);
   const original = page?.picture ? await storePicture(ctx, outbound, page.picture) : null;
   const stored = await ctx.db.transaction(async (tx) => {
-    const image = original && tx.em().create(Image, { owner: userId, kind: 'link', ...original });
-    if (image) await tx.em().persist(image).flush();
-    const facts = [page?.title ?? null, page?.description ?? null, page?.siteName ?? null] as const;
-    const [row] = await tx.run(linkPreviewQueries.store, [previewId, ...facts, image?.id ?? null]);
-    if (image && row) await recordProcessing(tx, userId, image.id);
-    else if (image) await tx.em().remove(image).flush();
-    if (row?.keys.length) await recordJob(tx, { name: 'images.remove', payload: { keys: row.keys } });
-    return row !== undefined;
+    const em = tx.em();
+    const row = await em.findOne(LinkPreview, previewId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!row) return false;
+    // A page that now says nothing keeps what it said.
+    const old = page && row.image ? await em.findOne(Image, row.image.id) : null;
+    const image = original && em.create(Image, { owner: userId, kind: 'link', ...original });
+    if (image) await em.persist(image).flush();
+    const { title, description, siteName } = page ?? {};
+    const facts = page && { title, description, siteName, image };
+    em.assign(row, { readAt: now(), checkAt: now(weekSeconds), ...facts });
+    if (image) await recordProcessing(tx, userId, image.id);
+    if (old) {
+      em.remove(old);
+      await recordJob(tx, { name: 'images.remove', payload: { keys: [old.key] } });
+    }
+    return true;
   });
   // The preview was deleted meanwhile, with its member's account perhaps.
   if (!stored && original) await removeImages(ctx, [original.key]);
