@@ -1,6 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { signUpInput } from '@kith/contracts';
-import { OperatorEntry, secondFactorQueries, User } from '@kith/db';
+import { accountQueries, OperatorEntry, User } from '@kith/db';
 import {
   confirmMember,
   createMember,
@@ -23,7 +23,7 @@ async function showUser({ domain }: Deps, [userName = '']: string[]): Promise<st
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError('Usage: npm run kith -- user show NAME');
   const id = await idOfMember(domain, userName);
   const user = await db.em().findOneOrFail(User, id);
-  const [factor] = await db.run(secondFactorQueries.state, [id, '']);
+  const [factor] = await db.run(accountQueries.role, [id, '']);
   const removals = { user: id, action: 'second-factor-removed' } as const;
   const removal = await db.em().findOne(OperatorEntry, removals, { orderBy: { id: 'desc' } });
   const removed = removal ? `, removed by an operator on ${day(removal.at)}` : '';

@@ -55,7 +55,7 @@ describe('the migrated schema', () => {
   });
 
   it('has every column of posts that viewers see, and the query of a post reads them', async () => {
-    const { fields } = await probe(migrated, postQueries.byId.text, [1, 1]);
+    const { fields } = await probe(migrated, postQueries.byIds.text, [1, [1]]);
     const { props } = migrated.orm.getMetadata().get(Post);
     const seen = props.filter(({ name }) => !unseenOfPosts.includes(name));
     expect(seen.length).toBeGreaterThan(5);

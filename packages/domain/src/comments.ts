@@ -57,7 +57,7 @@ export interface CreateCommentInput {
  * `not-found`, because the post or the parent does not exist for the caller.
  */
 async function refuseInsert(ctx: Context, actor: Actor, postId: number): Promise<never> {
-  const [post] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
+  const [post] = await ctx.db.run(postQueries.byIds, [actor.userId, [postId]]);
   if (post && post.author_id !== actor.userId && post.commenters !== 'everyone') throw new Refusal('comments-closed');
   return refuseMissing(ctx, actor);
 }

@@ -4,7 +4,6 @@ import {
   type Handle,
   Invitation,
   invitationQueries,
-  moderationQueries,
   now,
   PendingNotification,
   type Transaction,
@@ -76,7 +75,7 @@ const maxInvitationsOfHost = 20;
 async function maxInvitations(ctx: Context, { userId, sessionId }: Actor): Promise<number> {
   const { memberInvitations } = await readServerSettings(ctx);
   if (memberInvitations > 0) return memberInvitations;
-  const [role] = await ctx.db.run(moderationQueries.moderator, [userId, sessionId]);
+  const [role] = await ctx.db.run(accountQueries.role, [userId, sessionId]);
   return role?.host ? maxInvitationsOfHost : 0;
 }
 

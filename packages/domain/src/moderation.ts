@@ -8,7 +8,7 @@ import type {
   ReportReason,
   UserSummary,
 } from '@kith/contracts';
-import { type CaseRow, type LogRow, moderationQueries, type ReportedVideo } from '@kith/db';
+import { accountQueries, type CaseRow, type LogRow, moderationQueries, type ReportedVideo } from '@kith/db';
 import { announce, announceNotification } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
@@ -51,8 +51,8 @@ export async function listModerators(ctx: Context, actor: Actor): Promise<{ item
  * the caller has neither an authenticator app nor authenticated this session with a passkey.
  */
 async function requireModerator(ctx: Context, actor: Actor): Promise<void> {
-  const [user] = await ctx.db.run(moderationQueries.moderator, [actor.userId, actor.sessionId]);
-  if (!user) throw new Refusal('forbidden');
+  const [user] = await ctx.db.run(accountQueries.role, [actor.userId, actor.sessionId]);
+  if (!user?.moderator) throw new Refusal('forbidden');
   if (ctx.settings.moderatorsNeedSecondFactor && !user.has_second_factor) throw new Refusal('second-factor-missing');
 }
 

@@ -27,7 +27,7 @@ async function readAuthor(ctx: Context, by: { id: number } | { name: string }): 
 
 /** A public post for readers without a session. Throws `not-found`, also if its author has opted out of public pages. */
 export async function readPublicPost(ctx: Context, postId: number): Promise<{ author: PublicAuthor; post: PostView }> {
-  const [row] = await ctx.db.run(postQueries.byId, [anonymousViewer, postId]);
+  const [row] = await ctx.db.run(postQueries.byIds, [anonymousViewer, [postId]]);
   if (!row) throw new Refusal('not-found');
   const author = await readAuthor(ctx, { id: row.author_id });
   return { author, post: postView(ctx.settings, await pictureAddresses(ctx), row) };

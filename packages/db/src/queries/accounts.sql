@@ -9,6 +9,20 @@
 -- inserted. MikroORM has no `for no key update`, without which rows that refer to the user would have to wait.
 select u.id, u.user_name from users u where u.id = $1 and u.disabled_at is null and u.deleted_at is null for no key update
 
+-- name: role(user, session)
+-- Reads the roles of the user $1, both false unless the account is active, and the state of the second factor. Every host is a moderator.
+-- `proved_by_passkey` is whether a passkey authenticated the session $2, which also counts as a second factor.
+select k.active and u.host as "host!", k.active and u.moderator as "moderator!", u.language, f.confirmed_at,
+  k.proved as "proved_by_passkey!", f.user_id is not null or k.proved as "has_second_factor!",
+  (select count(*) from recovery_codes c where c.user_id = u.id)::int as "codes_left!"
+from users u left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
+cross join lateral (
+  select u.disabled_at is null and u.deleted_at is null as active,
+    exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
+      and exists (select from passkeys p where p.user_id = u.id) as proved offset 0
+) k
+where u.id = $1
+
 -- name: byIdentifier(identifier, deviceHash?, now)
 -- Reads the account with the user name or the e-mail address $1. `known` is whether the account knows the browser with the token $2
 -- (hashed, or null) at the time $3.
@@ -17,40 +31,23 @@ select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as "dis
 from users u
 where (lower(u.user_name) = lower($1) or lower(u.email) = lower($1)) and u.deleted_at is null
 
--- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash, language: Language, emailConfirmed)
--- Creates an account with a password: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6
--- the password's hash, $7 language, $8 whether the address counts as confirmed. The first member with a confirmed address becomes the
--- host. `free` is false, and nothing is inserted, if the uid belongs to a sign-in at an identity provider.
+-- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash?, language: Language, emailConfirmed)
+-- Creates an account: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6 the password's hash,
+-- or null for a sign-in at an identity provider, $7 language, $8 whether the address counts as confirmed. The first member with a confirmed
+-- address becomes the host. `free` is false, and nothing is inserted, if an account with a password has the uid of such a sign-in.
 with unused_uid as (
-  select where not exists (select from federated_identities where uid = $5)
+  select where $6::text is null or not exists (select from federated_identities where uid = $5)
 ), {{joining}}, confirmed as (
   select from allowed where $8::boolean
 ), {{founding}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator, host, inviter_id)
-  select $3, $4, $5, 'email', $6, $7, $8, true, f.yes, f.yes, (select inviter_id from invited)
+  select $3, $4, $5, case when $6::text is null then 'google' else 'email' end, $6, $7, $8, true, f.yes, f.yes, (select inviter_id from invited)
   from allowed, lateral (select exists (select from founded) as yes) f
   returning id
 ), {{founding_logged}}, announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
 select (select id from announced) as id, exists (select from unused_uid) as "free!"
-
--- name: signUpFederated(invitation?, invitationRequired, userName, email, uid, language: Language)
--- Creates an account for a sign-in at an identity provider: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4
--- e-mail, $5 uid, $6 language. The first member of a server becomes its host.
-with unused_uid as (select true), {{joining}}, confirmed as (select from allowed), {{founding}}, made as (
-  insert into users (user_name, email, identity_uid, auth_provider, language, newcomer, moderator, host, inviter_id)
-  select $3, $4, $5, 'google', $6, true, f.yes, f.yes, (select inviter_id from invited)
-  from allowed, lateral (select exists (select from founded) as yes) f
-  returning id
-), {{founding_logged}}, named as (
-  update federated_identities f set user_id = made.id from made where f.uid = $5
-), removed_pending as (
-  delete from pending_sign_ins where uid = $5 and exists (select from made)
-), announced as (
-  select id, record_webhooks(null, 'user.created', id) from made
-)
-select id from announced
 
 -- name: confirmEmail(codeHash, now)
 -- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is

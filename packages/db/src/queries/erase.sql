@@ -92,27 +92,19 @@ with chosen as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: following(user, max)
+-- name: follows(user, max)
 with gone as (
   delete from follows where (follower_id, followed_id) in (
-    select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
-  returning followed_id
+    (select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
+    union all
+    (select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2))
+  returning follower_id, followed_id
 ), locked as (
-  select id from users where id in (select followed_id from gone) order by id for no key update
+  select id from users where id in (select follower_id from gone union all select followed_id from gone) order by id for no key update
 ), counted as (
-  update users u set followers_count = followers_count - 1 from locked where u.id = locked.id
-)
-select count(*)::int as "rows!" from gone
-
--- name: followers(user, max)
-with gone as (
-  delete from follows where (follower_id, followed_id) in (
-    select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
-  returning follower_id
-), locked as (
-  select id from users where id in (select follower_id from gone) order by id for no key update
-), counted as (
-  update users u set following_count = following_count - 1 from locked where u.id = locked.id
+  update users u set following_count = following_count - (select count(*) from gone where follower_id = u.id),
+    followers_count = followers_count - (select count(*) from gone where followed_id = u.id)
+  from locked where u.id = locked.id
 )
 select count(*)::int as "rows!" from gone
 

@@ -5,18 +5,6 @@
 -- The names of the member u, if the user $1 may see that member
 left join lateral (select u.user_name, u.display_name where {{visible_user}} offset 0) named on true
 
--- name: request(user, key, year)
--- Requests an export for the user $1 with the key $2, of everything or, unless $3 is 0, of that year. An export that is in progress is
--- kept, and no row is returned; so is an archive that is ready, but not a year. An export that has been waiting for an hour is replaced,
--- because its job must have failed.
-insert into exports (user_id, key, year)
-select id, $2, $3 from users where id = $1 and deleted_at is null and disabled_at is null for key share
-on conflict (user_id, year) do update
-set key = excluded.key, status = 'waiting', bytes = null, fetching_until = null, created_at = now(), expires_at = excluded.expires_at
-where exports.expires_at <= now() or exports.year > 0 and exports.status = 'ready'
-  or (exports.status = 'waiting' and exports.created_at < now() - interval '1 hour')
-returning key
-
 -- name: profile(user)
 select id as "userId", user_name as "userName", display_name as "displayName", email, email_confirmed as "emailConfirmed", bio, language, time_zone as "timeZone",
   auth_provider as "authProvider",

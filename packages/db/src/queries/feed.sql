@@ -1,4 +1,4 @@
--- list: home(viewer, at, id, rows): posts/byId
+-- list: home(viewer, at, id, rows): posts/byIds
 -- Lists the home feed of the viewer $1, newest first: at most $4 posts before the one with the created_at $2 and the id $3, and
 -- none from before the viewer's feed entries begin (`feed_since`). A post that was not fanned out is found through its author:
 -- `large` goes through the authors of such posts and the followed members together, in the order of their ids, from each to the

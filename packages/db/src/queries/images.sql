@@ -18,17 +18,6 @@ end
 -- Returns the total size in bytes of the pictures of the user $1. Reads only an index.
 select coalesce(sum(bytes), 0) as "bytes!" from images where owner_id = $1
 
--- name: resume(before, rows)
--- Records new jobs for the oldest $2 pictures that were uploaded before the time $1 and are not processed yet. Those with a failure are
--- videos that are being transcoded, for hours perhaps, so they come last.
-select count(case when failure is null then record_job('images.process', jsonb_build_object('imageId', id, 'round', round))
-  else record_job('images.transcode', jsonb_build_object('imageId', id)) end) as "jobs!"
-from (
-  select id, failure, row_number() over (partition by owner_id order by created_at, id) as round
-  from (select * from images where status = 'processing' and created_at < $1::timestamptz order by failure is not null, created_at limit $2) oldest
-  order by created_at, id
-) waiting
-
 -- name: lockPost(post)
 -- Locks the post $1 while pictures of the post are changed.
 select id from posts where id = $1 for no key update

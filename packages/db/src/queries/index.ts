@@ -51,8 +51,8 @@ export const userQueries = statements('users');
 export const webhookQueries = statements('webhooks');
 export const wordQueries = statements('words');
 
-const { request, profile, year, pictures, messagePictures, ...lists } = statements('exports');
-export const exportQueries = { request, profile, year, pictures, messagePictures };
+const { profile, year, pictures, messagePictures, ...lists } = statements('exports');
+export const exportQueries = { profile, year, pictures, messagePictures };
 
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
@@ -104,7 +104,7 @@ export type MembershipRow = RowOf<typeof chatQueries.membership>;
 export type MessageRow = RowOf<typeof messageQueries.byId>;
 export type NotificationRow = RowOf<typeof notificationQueries.list>;
 export type PostPictureRow = RowOf<typeof postQueries.pictures>;
-export type PostRow = RowOf<typeof postQueries.byId>;
+export type PostRow = RowOf<typeof postQueries.byIds>;
 export type ProfileRow = RowOf<typeof userQueries.byId>;
 export type SentRow = RowOf<typeof messageQueries.send>;
 export type UserListRow = RowOf<typeof userQueries.suggested>;

@@ -25,23 +25,6 @@ select l.url, not {{due}} as "read!", link_preview(l.id) as "link: LinkPreviewJs
   (select i.id from images i where i.id = l.image_id and i.status = 'processing') as "processing?"
 from link_previews l join users u on u.id = l.user_id and u.disabled_at is null and u.deleted_at is null where l.id = $1
 
--- name: store(preview, title?, description?, siteName?, image?)
--- Stores what was read of the page of the preview $1. A page that now has no title keeps what it had. Deletes the earlier
--- picture, and returns its key.
-with before as (
-  select id, image_id from link_previews where id = $1 for no key update
-), stored as (
-  update link_previews l set read_at = now(), check_at = greatest(l.check_at, now() + interval '7 days'),
-    title = coalesce($2, l.title), description = case when $2::text is null then l.description else $3 end,
-    site_name = case when $2::text is null then l.site_name else $4 end,
-    image_id = case when $2::text is null then l.image_id else $5 end
-  from before where l.id = before.id
-  returning l.id
-), gone as (
-  delete from images where $2::text is not null and id = (select image_id from before) returning key
-)
-select array(select key from gone) as "keys!" from stored
-
 -- name: removeOld(max)
 -- Of the oldest $1 previews that are to be checked, deletes those that nothing shows any more, and checks the others again a week
 -- later. Returns the pictures of the deleted ones, and for each deleted or kept row one.

@@ -72,11 +72,6 @@ from users u
 where u.moderator and case when $2::boolean then u.host else u.id <> $1 end and {{visible_user}}
 order by u.id limit $3
 
--- name: moderator(user, session)
--- Returns a row if the user $1 is a moderator, as every host is. `has_second_factor` is also true if a passkey authenticated the session
--- $2.
-select u.host, u.language, {{has_second_factor}} or {{proved_by_passkey}} as "has_second_factor!" from users u where u.id = $1 and u.moderator and u.disabled_at is null and u.deleted_at is null
-
 -- name: open(moderator, after, rows)
 -- Lists the open cases, oldest first, without cases about the moderator $1: at most $3 with ids above $2.
 select c.id, c.kind, c.subject_id, c.author_id, c.snapshot, c.created_at, u.user_name, u.display_name, u.picture_key,

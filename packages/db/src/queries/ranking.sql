@@ -112,12 +112,6 @@ select post_id from liked
 union
 (select post_id from comments where author_id = $1 order by id desc limit $2)
 
--- name: removeOld(runAt, rows)
--- Deletes at most $2 scores of posts that are older than 14 days at the run's time $1.
-delete from popular_posts where post_id = any (array(
-  select post_id from popular_posts where created_at <= $1::timestamptz - interval '14 days' order by created_at limit $2
-))
-
 -- name: publish(runAt, max, kept)
 -- Publishes a ranking of at most $2 posts at the run's time $1, and deletes all but the newest $3 rankings. Returns no row if the
 -- run is published already. The highest scores are selected before the posts are checked, so that the planner scans the index of

@@ -1,9 +1,3 @@
--- name: state(user, session)
--- Reads the state of the user $1's second factor, and whether a passkey authenticated the session $2.
-select f.confirmed_at, u.moderator, {{proved_by_passkey}} as "proved_by_passkey!", (select count(*) from recovery_codes c where c.user_id = u.id)::int as "codes_left!"
-from users u left join second_factors f on f.user_id = u.id and f.confirmed_at is not null
-where u.id = $1
-
 -- name: challenge(token, user, passwordHash?, provenAt?, seconds, max)
 -- Stores a challenge, which a code of the second factor will answer: $1 challenge (hashed), $2 user, $3 the password's hash as it
 -- was verified, or null for an account without a password, $4 when the user authenticated or null, $5 lifetime in seconds, $6

@@ -88,11 +88,6 @@ insert into users (id, identity_uid, auth_provider, deleted_at) select placehold
 -- name: has_second_factor
 exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
 
--- name: proved_by_passkey
--- Whether a passkey authenticated the session $2 of the user u, and u still has a passkey
-exists (select from sessions s where s.id = $2 and s.user_id = u.id and s.by_passkey)
-    and exists (select from passkeys k where k.user_id = u.id)
-
 -- name: followed_by_viewer
 coalesce((select true from follows f where f.follower_id = $1 and f.followed_id = u.id), false)
 

@@ -7,20 +7,18 @@ export interface Statements {
   accounts: {
     activeActor: Statement<[user: number], { id: number; created_at: string }>;
     lock: Statement<[user: number], { id: number; user_name: string | null }>;
+    role: Statement<[user: number, session: string], {
+      host: boolean; moderator: boolean; language: 'en' | 'es' | 'pl'; confirmed_at: string | null;
+      proved_by_passkey: boolean; has_second_factor: boolean; codes_left: number;
+    }>;
     byIdentifier: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
       id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
     }>;
     signUp: Statement<[
       invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
-      passwordHash: string, language: Language, emailConfirmed: boolean,
+      passwordHash: string | null, language: Language, emailConfirmed: boolean,
     ], {
       id: number | null; free: boolean;
-    }>;
-    signUpFederated: Statement<[
-      invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
-      language: Language,
-    ], {
-      id: number;
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
     resetPassword: Statement<[
@@ -222,8 +220,7 @@ export interface Statements {
     eventAnswers: Statement<[user: number, max: number], { rows: number }>;
     votes: Statement<[user: number, max: number], { rows: number }>;
     comments: Statement<[user: number, max: number], { rows: number }>;
-    following: Statement<[user: number, max: number], { rows: number }>;
-    followers: Statement<[user: number, max: number], { rows: number }>;
+    follows: Statement<[user: number, max: number], { rows: number }>;
     events: Statement<[user: number, max: number], { rows: number }>;
     notifications: Statement<[user: number, max: number], { rows: number }>;
     small: Statement<[user: number, max: number], { rows: number }>;
@@ -284,7 +281,6 @@ export interface Statements {
     notifications: Statement<[max: number], { rows: number }>;
   };
   exports: {
-    request: Statement<[user: number, key: string, year: number], { key: string }>;
     profile: Statement<[user: number], {
       userId: number; userName: string | null; displayName: string | null; email: string | null;
       emailConfirmed: boolean; bio: string; language: 'en' | 'es' | 'pl'; timeZone: string | null;
@@ -454,7 +450,6 @@ export interface Statements {
     public: Statement<[anonymous: number, key: string], { public: boolean }>;
     inChat: Statement<[member: number, key: string], { seen: boolean }>;
     stored: Statement<[owner: number], { bytes: number }>;
-    resume: Statement<[before: Date | string, rows: number], { jobs: number }>;
     lockPost: Statement<[post: number], { id: number }>;
     add: Statement<[
       post: number, owner: number, key: string, width: number | null, height: number | null, bytes: number,
@@ -520,12 +515,6 @@ export interface Statements {
     find: Statement<[user: number, url: string], { id: number; due: boolean }>;
     shown: Statement<[preview: number], {
       url: string; read: boolean; link: LinkPreviewJson | null; processing: number | null;
-    }>;
-    store: Statement<[
-      preview: number, title: string | null, description: string | null, siteName: string | null,
-      image: number | null,
-    ], {
-      keys: string[];
     }>;
     removeOld: Statement<[max: number], { keys: string[]; rows: number }>;
   };
@@ -650,9 +639,6 @@ export interface Statements {
     people: Statement<[viewer: number, hosts: boolean, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null;
     }>;
-    moderator: Statement<[user: number, session: string], {
-      host: boolean; language: 'en' | 'es' | 'pl'; has_second_factor: boolean;
-    }>;
     open: Statement<[moderator: number, after: number, rows: number], {
       id: number; kind: 'post' | 'comment' | 'message' | 'user'; subject_id: number; author_id: number;
       snapshot: Case['snapshot']; created_at: string; user_name: string | null; display_name: string | null;
@@ -732,19 +718,6 @@ export interface Statements {
     }>;
   };
   posts: {
-    byId: Statement<[viewer: number, post: number], {
-      id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
-      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
-      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
-      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
-      image_widths: number[] | null; image_width: number | null; image_height: number | null;
-      image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
-      image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
-      image_public: boolean; more_pictures: MorePicture[] | null; link: LinkPreviewJson | null;
-      kind: 'event' | 'poll' | 'album' | null; event: EventJson | null; poll: PollJson | null;
-      album: AlbumJson | null; own: boolean; liked_by_me: boolean; saved_by_me: boolean;
-    }>;
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
       likes_count: number; comments_count: number; audience: 'public' | 'friends' | 'close' | 'private';
@@ -858,7 +831,6 @@ export interface Statements {
     score: Statement<[posts: readonly number[], runAt: Date | string, kept: number], never>;
     older: Statement<[runAt: Date | string, posts: number], { posts: number[]; oldest: string | null }>;
     reweigh: Statement<[user: number, rows: number], never>;
-    removeOld: Statement<[runAt: Date | string, rows: number], never>;
     publish: Statement<[runAt: Date | string, max: number, kept: number], { id: number }>;
     popular: Statement<[viewer: number, rank: number, rows: number, snapshot: number | null], {
       snapshot_id: number; rank: number; id: number; author_id: number; caption: string; location: string | null;
@@ -877,9 +849,6 @@ export interface Statements {
     }>;
   };
   secondFactor: {
-    state: Statement<[user: number, session: string], {
-      confirmed_at: string | null; moderator: boolean; proved_by_passkey: boolean; codes_left: number;
-    }>;
     challenge: Statement<[
       token: string, user: number, passwordHash: string | null, provenAt: Date | string | null, seconds: number,
       max: number,

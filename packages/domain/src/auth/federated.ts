@@ -113,18 +113,14 @@ async function createFederatedUser(
       const unconfirmed = { ...ignoringCase('email', email), emailConfirmed: false };
       const freed = await em.findOne(User, unconfirmed, { lockMode });
       if (freed) freed.email = null;
-      const made = [
-        pending.invitationHash ?? null,
-        signUp === 'invitation',
-        input.userName,
-        email,
-        uid,
-        input.language ?? 'en',
-      ] as const;
-      const [user] = await tx.run(accountQueries.signUpFederated, [...made]);
-      if (!user) throw new Refusal('invitation-invalid');
-      await announceJoined(tx, user.id);
-      return { userId: user.id, freed: freed?.id };
+      const invitation = [pending.invitationHash ?? null, signUp === 'invitation'] as const;
+      const account = [input.userName, email, uid, null, input.language ?? 'en', true] as const;
+      const [made] = await tx.run(accountQueries.signUp, [...invitation, ...account]);
+      if (!made?.id) throw new Refusal('invitation-invalid');
+      await em.nativeUpdate(FederatedIdentity, { uid }, { user: made.id });
+      await em.nativeDelete(PendingSignIn, { identity: uid });
+      await announceJoined(tx, made.id);
+      return { userId: made.id, freed: freed?.id };
     });
   } catch (error) {
     if (tries > 1 && (error as { constraint?: string }).constraint === 'users_email_key')

@@ -1,5 +1,5 @@
 import type { PasskeyView } from '@kith/contracts';
-import { accountQueries, type Handle, Passkey, Session, secondFactorQueries, type Transaction } from '@kith/db';
+import { accountQueries, type Handle, Passkey, Session, type Transaction } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
@@ -35,8 +35,8 @@ async function hasOnlyPassword(
   db: Handle,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
 ): Promise<boolean> {
-  const [state] = await db.run(secondFactorQueries.state, [userId, sessionId]);
-  return state?.moderator === true && state.confirmed_at === null && !state.proved_by_passkey;
+  const [role] = await db.run(accountQueries.role, [userId, sessionId]);
+  return role?.moderator === true && !role.has_second_factor;
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   OperatorEntry,
   RecoveryCode,
   SecondFactor,
-  secondFactorQueries,
   type Transaction,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
@@ -42,7 +41,7 @@ export const hashRecoveryCode = (code: string): string => hashToken(code.toLower
  * session that was authenticated by a passkey.
  */
 export async function readSecondFactor(ctx: Context, actor: Actor): Promise<SecondFactorState> {
-  const [row] = await ctx.db.run(secondFactorQueries.state, [actor.userId, actor.sessionId]);
+  const [row] = await ctx.db.run(accountQueries.role, [actor.userId, actor.sessionId]);
   return {
     enabledAt: row?.confirmed_at ?? null,
     recoveryCodesLeft: row?.codes_left ?? 0,

@@ -1,5 +1,5 @@
 import type { HostLogEntry } from '@kith/contracts';
-import { HostEntry, moderationQueries, PasswordReset, type Transaction, User } from '@kith/db';
+import { accountQueries, HostEntry, PasswordReset, type Transaction, User } from '@kith/db';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -18,7 +18,7 @@ export async function requireHost(
   actor: Actor,
   db: Pick<Transaction, 'run'> = ctx.db,
 ): Promise<{ language: Language }> {
-  const [host] = await db.run(moderationQueries.moderator, [actor.userId, actor.sessionId]);
+  const [host] = await db.run(accountQueries.role, [actor.userId, actor.sessionId]);
   if (!host?.host) throw new Refusal('forbidden');
   if (ctx.settings.moderatorsNeedSecondFactor && !host.has_second_factor) throw new Refusal('second-factor-missing');
   return { language: host.language };

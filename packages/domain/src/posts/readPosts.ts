@@ -12,7 +12,7 @@ import { postView } from './postView.ts';
 
 /** One post. Throws `not-found`, and `unauthenticated` if the caller's account was deleted meanwhile. */
 export async function readPost(ctx: Context, actor: Actor, input: { postId: number }): Promise<PostView> {
-  const [row] = await ctx.db.run(postQueries.byId, [actor.userId, input.postId]);
+  const [row] = await ctx.db.run(postQueries.byIds, [actor.userId, [input.postId]]);
   if (!row) return refuseMissing(ctx, actor);
   return postView(ctx.settings, await pictureAddresses(ctx), row);
 }
@@ -113,7 +113,7 @@ export async function userCounts(ctx: Context, actor: Actor, userId: number) {
 
 /** A post's counts of likes and comments. Throws `not-found` if the caller cannot see the post. */
 export async function postCounts(ctx: Context, actor: Actor, postId: number) {
-  const [row] = await ctx.db.run(postQueries.byId, [actor.userId, postId]);
+  const [row] = await ctx.db.run(postQueries.byIds, [actor.userId, [postId]]);
   if (!row) throw new Refusal('not-found');
   return row;
 }

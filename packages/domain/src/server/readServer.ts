@@ -1,5 +1,5 @@
 import type { ServerView } from '@kith/contracts';
-import { moderationQueries, User } from '@kith/db';
+import { accountQueries, moderationQueries, User } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { userSummary } from '../users/userView.ts';
 import { readServerSettings } from './serverSettings.ts';
@@ -25,7 +25,7 @@ export async function readServer(
   if (!viewer) return view;
   const hosts = await ctx.db.run(moderationQueries.people, [viewer.userId, true, maxHosts]);
   const { userId, sessionId } = viewer;
-  const [role] = viewer.token ? [] : await ctx.db.run(moderationQueries.moderator, [userId, sessionId]);
+  const [role] = viewer.token ? [] : await ctx.db.run(accountQueries.role, [userId, sessionId]);
   return {
     ...view,
     hosts: hosts.map((row) => userSummary(ctx.settings, row)),

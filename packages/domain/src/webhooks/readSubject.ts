@@ -50,7 +50,7 @@ const readers: Readers = {
     return { caseId: about.id, kind: about.kind, reason, createdAt: createdAt.toISOString() };
   },
   async 'post.created'({ db, settings }, _, id) {
-    const [row] = await db.run(postQueries.byId, [anonymousViewer, id]);
+    const [row] = await db.run(postQueries.byIds, [anonymousViewer, [id]]);
     return row
       ? { postId: row.id, user: userSummary(settings, { ...row, id: row.author_id }), createdAt: row.created_at }
       : null;
