@@ -97,6 +97,7 @@ describe('the link "It wasn’t me"', () => {
       [bob.userId],
     );
     await sql(`insert into webhooks (user_id, url, secret) values ($1, 'https://hook.kith.test/', '')`, [bob.userId]);
+    await sql(`insert into imports (user_id, key, size, state) values ($1, 'theirs', 1, 'running')`, [bob.userId]);
     await sql(
       `insert into invitations (code_hash, inviter_id, uses, uses_left, created_at, expires_at)
        select x.id, $1, 1, 1, now() + x.at, now() + interval '1 day' from (values ('old', interval '-1 hour'), ('new', interval '1 second')) x (id, at)`,
@@ -111,7 +112,7 @@ describe('the link "It wasn’t me"', () => {
     expect((await left('passkeys')).map(({ name }) => name)).toEqual(['old']);
     const invitations = await sql('select code_hash from invitations where inviter_id = $1', [bob.userId]);
     expect(invitations).toEqual([{ code_hash: 'old' }]);
-    for (const table of ['sessions', 'tokens', 'webhooks', 'known_devices'])
+    for (const table of ['sessions', 'tokens', 'webhooks', 'known_devices', 'imports'])
       expect([table, await left(table)]).toEqual([table, []]);
     const reset = await visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: 'another3%' });
     expect(reset.status).toBe(200);

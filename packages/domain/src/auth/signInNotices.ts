@@ -3,7 +3,9 @@ import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, resetCodesPerAddress, signInMailsPerAccount, withinLimit } from '../limits.ts';
+import { queueRecordedJobs } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
+import { removeWithFolders } from '../sweepFolders.ts';
 import { resetMinutes } from './passwordReset.ts';
 import { sendMail } from './sendMail.ts';
 import { signInMail } from './signInMail.ts';
@@ -32,8 +34,8 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 
 /**
  * Clears the account of all that somebody who logged in without the member's consent could have left: ends every session, and
- * deletes access tokens, webhooks, known browsers, and the passkeys, invitations and the second factor added since the first
- * log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that sets a new password,
+ * deletes access tokens, webhooks, known browsers, imports that have not ended, and the passkeys, invitations and the second factor
+ * added since the first log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that sets a new password,
  * or null if an identity provider signs the member in. Anybody who reads the account's mails could request such a code anyway.
  * Throws `expired-confirmation-link`, `too-many-requests`.
  */
@@ -48,6 +50,8 @@ export async function denySignIn(
     if (!notice) throw new Refusal('expired-confirmation-link');
     await tx.run(sessionQueries.end, [notice.user_id, null, true]);
     await tx.em().nativeDelete(PasswordReset, { user: notice.user_id });
+    const running = { user: notice.user_id, state: { $in: ['uploading', 'waiting', 'running'] as const } };
+    await removeWithFolders(tx, 'imports', running);
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);
       const { user_id: user, email } = notice;
@@ -57,5 +61,6 @@ export async function denySignIn(
     return notice;
   });
   void announce(ctx, { name: 'session.ended', to: null, payload: { userId: denied.user_id, sessionIds: 'all' } });
+  await queueRecordedJobs(ctx);
   return { oobCode: denied.auth_provider === 'email' ? oobCode : null };
 }
