@@ -1,4 +1,4 @@
-import { now, ProfileLink, profileLinkQueries } from '@kith/db';
+import { accountQueries, now, ProfileLink, type Transaction } from '@kith/db';
 import type { Context } from './context.ts';
 import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';
@@ -25,6 +25,27 @@ async function readLink(
   return status === 429 || status >= 500 ? null : false;
 }
 
+const daySeconds = 86_400;
+
+/**
+ * Stores a check of a link for the profile of this name, unless the member has another one now. If the page could not be read (null), an
+ * earlier verification is valid for a month, and the check is repeated the next day.
+ */
+async function storeCheck(
+  tx: Transaction,
+  link: { user: number; url: string },
+  userName: string,
+  found: boolean | null,
+): Promise<void> {
+  const [owner] = await tx.run(accountQueries.lock, [link.user]);
+  if (owner?.user_name?.toLowerCase() !== userName.toLowerCase()) return;
+  const em = tx.em();
+  const checkAt = now((found === null ? 1 : 7) * daySeconds);
+  await em.nativeUpdate(ProfileLink, link, { checkAt, ...(found !== null && { verifiedAt: found ? now() : null }) });
+  const outdated = { ...link, verifiedAt: { $lte: now(-30 * daySeconds) } };
+  await em.nativeUpdate(ProfileLink, outdated, { verifiedAt: null });
+}
+
 /** Checks those links of a member that are due, i.e. whether their pages link back to the profile. Idempotent. */
 export async function checkProfileLinks(
   ctx: Context,
@@ -36,7 +57,7 @@ export async function checkProfileLinks(
   await Promise.all(
     links.map(async ({ url, user: { userName } }) => {
       const found = await readLink(ctx, outbound, url, `${ctx.settings.publicUrl}/user/${userName}`);
-      await ctx.db.run(profileLinkQueries.checked, [userId, url, userName ?? '', found]);
+      await ctx.db.transaction((tx) => storeCheck(tx, { user: userId, url }, userName ?? '', found));
     }),
   );
 }

@@ -98,12 +98,9 @@ function statementsIn(value: unknown): { name: string; text: string }[] {
 /** Statements that read a whole table on purpose, each with the reason. */
 const wholeTable: Record<string, string> = {
   'accounts/signUp': 'is there any member: one row is enough',
-  'accounts/signUpFederated': 'the same',
   'accounts/confirmEmail': 'the same',
-  'accounts/confirmByOperator': 'the same',
   'accounts/resetPassword': 'the same',
-  'host/membersCount': 'counts all of this table',
-  'host/facts': 'the same, for hosts alone',
+  'host/facts': 'counts all of this table, for hosts alone',
   'live/changeReaders': 'a batch of ids, which is estimated at more than this table has',
   'live/postReaders': 'the same',
   'feed/sweep': 'a range of members, which is estimated at much of this table',

@@ -1,11 +1,11 @@
-import { KnownDevice, LogInChallenge, now, oneMore, RecoveryCode, SecondFactor, secondFactorQueries } from '@kith/db';
+import { KnownDevice, LockMode, LogInChallenge, now, oneMore, RecoveryCode, SecondFactor, User } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, secondFactorsPerAccount } from '../limits.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { readOwnUser } from '../users/readUsers.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
-import { hashRecoveryCode } from './secondFactor.ts';
+import { hashRecoveryCode, hasSecondFactor } from './secondFactor.ts';
 import { type NewSession, startSession } from './sessionStore.ts';
 import { isAppCode, stepOfCode } from './totp.ts';
 
@@ -30,14 +30,18 @@ export async function startSessionOrChallenge(
   if (session) return session;
   const challenge = newToken();
   const { userId, passwordHash, authenticatedAt } = proven;
-  const [created] = await ctx.db.run(secondFactorQueries.challenge, [
-    hashToken(challenge),
-    userId,
-    passwordHash,
-    authenticatedAt === null ? null : authenticatedAt.toISOString(),
-    challengeSeconds,
-    maxChallenges,
-  ]);
+  const created = await ctx.db.transaction(async (tx) => {
+    const em = tx.em();
+    const unchanged = { id: userId, passwordHash, disabledAt: null, deletedAt: null };
+    const account = await em.findOne(User, unchanged, { lockMode: LockMode.PESSIMISTIC_READ });
+    if (!account || !(await hasSecondFactor(tx, userId))) return false;
+    const latest = { orderBy: { expiresAt: 'desc', tokenHash: 'asc' }, limit: maxChallenges - 1 } as const;
+    const kept = (await em.find(LogInChallenge, { user: userId }, latest)).map(({ tokenHash }) => tokenHash);
+    await em.nativeDelete(LogInChallenge, { user: userId, tokenHash: { $nin: kept } });
+    const expiry = { provenAt: authenticatedAt, expiresAt: now(challengeSeconds) };
+    await em.insert(LogInChallenge, { tokenHash: hashToken(challenge), user: userId, ...expiry });
+    return true;
+  });
   if (created) throw new Refusal('second-factor-required', { challenge });
   return null;
 }

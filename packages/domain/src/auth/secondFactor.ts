@@ -49,7 +49,8 @@ export async function readSecondFactor(ctx: Context, actor: Actor): Promise<Seco
   };
 }
 
-const hasSecondFactor = async (tx: Transaction, user: number): Promise<boolean> =>
+/** Whether the member's authenticator app is confirmed. */
+export const hasSecondFactor = async (tx: Transaction, user: number): Promise<boolean> =>
   (await tx.em().count(SecondFactor, { user, confirmedAt: { $ne: null } })) > 0;
 
 /**

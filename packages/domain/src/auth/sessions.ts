@@ -1,5 +1,5 @@
 import type { SessionListItem } from '@kith/contracts';
-import { accountQueries, KnownDevice, PasswordReset, Session, sessionQueries } from '@kith/db';
+import { accountQueries, KnownDevice, PasswordReset, Session, sessionQueries, User } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -17,6 +17,14 @@ export interface ResolvedSession extends KnownActor {
 
 const lastSeenIntervalMs = 5 * 60_000;
 
+/** Stores that a session was used, and that its user was here on that day. */
+async function storeSeen({ db }: Context, id: string, userId: number, at: Date): Promise<void> {
+  await db.em().nativeUpdate(Session, { id }, { lastSeenAt: at });
+  const day = at.toISOString().slice(0, 10);
+  const earlier = [{ lastSeenOn: null }, { lastSeenOn: { $ne: day } }];
+  await db.em().nativeUpdate(User, { id: userId, $or: earlier }, { lastSeenOn: day });
+}
+
 /**
  * Returns the session of a session token; null if the session is not valid. Updates the time when the session was last used, at
  * most every five minutes.
@@ -29,9 +37,9 @@ export async function resolveSession(ctx: Context, token: string): Promise<Resol
   const now = ctx.clock.now();
   if (session.firstToday || now.getTime() - Date.parse(session.lastSeenAt) > lastSeenIntervalMs)
     // Members can go on reading while the database takes no writes.
-    await ctx.db
-      .run(sessionQueries.seen, [sessionId, session.userId, now])
-      .catch((err: unknown) => ctx.log.warn({ err }, 'when a member was here could not be stored'));
+    await storeSeen(ctx, sessionId, session.userId, now).catch((err: unknown) =>
+      ctx.log.warn({ err }, 'when a member was here could not be stored'),
+    );
   return {
     userId: session.userId,
     sessionId,

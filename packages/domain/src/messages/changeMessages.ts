@@ -8,6 +8,7 @@ import {
   type MessageRow,
   messageChangeQueries,
   messageQueries,
+  tooOldToEdit,
 } from '@kith/db';
 import { refuseMissing, requireActiveAccount } from '../auth/actor.ts';
 import { announceMessage } from '../chats/announceToChat.ts';
@@ -56,8 +57,8 @@ export async function editMessage(
   }
   if (row.sender_id !== actor.userId) throw new Refusal('forbidden');
   if (row.deleted_at !== null) throw new Refusal('message-deleted');
-  const [age] = await ctx.db.run(messageChangeQueries.tooOld, [row.id]);
-  if (age?.late) throw new Refusal('edit-too-late');
+  const late = await ctx.db.em().count(Message, { id: row.id, ...tooOldToEdit() });
+  if (late > 0) throw new Refusal('edit-too-late');
   return refuseMissing(ctx, actor);
 }
 
