@@ -26,8 +26,7 @@ afterAll(async () => {
 /** The statements whose rows are in a member's export. */
 const exporting: Record<string, Statement<[user: number], unknown>> = {
   profile: exportQueries.profile,
-  pictures: exportQueries.pictures,
-  messagePictures: exportQueries.messagePictures,
+  files: exportQueries.files,
   ...exportLists,
 };
 
@@ -52,7 +51,9 @@ const computed: Record<string, string[]> = {
     .concat('poll_options.text', 'poll_options.votes_count'),
   'votes.postId': ['polls.post_id'],
   'votes.option': ['poll_options.text'],
-  'pictures.file': ['images.position'],
+  // A union has no plain columns.
+  'files.file': ['images.position', 'messages.image_id'],
+  ...Object.fromEntries(['key', 'widths', 'media', 'container'].map((name) => [`files.${name}`, [`images.${name}`]])),
   'albumPictures.pictures': ['images.position', 'images.alt'],
   'comments.userName': ['users.user_name'],
   'likes.userName': ['users.user_name'],
@@ -61,7 +62,6 @@ const computed: Record<string, string[]> = {
   'likedComments.userName': ['users.user_name'],
   'muted.until': ['mutes.until'],
   // The statements about messages read a union of sent and received messages, so all their columns are computed.
-  'messagePictures.file': ['messages.image_id'],
   'messages.pictures': ['messages.image_id', 'images.alt'],
   'messages.postId': ['messages.post_id'],
   'messages.pollOptions': ['poll_options.text'],

@@ -111,30 +111,26 @@ with gone as (
 select gone.chat_id from gone left join queued_erasure on true
 
 -- name: erase(group, rows)
--- Deletes the newest $2 messages of the group $1 with their pictures, if the group has no members.
+-- Deletes the newest $2 messages of the group $1 with their pictures, if the group has no members; once it has no messages, the group
+-- itself.
 with gone as (
   delete from messages where id in (
     select m.id from messages m where m.chat_id = $1 and not exists (
       select from memberships s where s.chat_id = $1)
     order by m.id desc limit $2)
   returning image_id
-), pictures as (
-  delete from images where id in (select image_id from gone) returning key
-), queued_removal as (
-  select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
-)
-select (select count(*)::int from gone) as "rows!" from (values (1)) one left join queued_removal on true
-
--- name: eraseEmpty(group)
--- Deletes the group $1 with its pictures, if it has neither members nor messages.
-with gone as (
+), emptied as (
   delete from chats d where d.id = $1 and d.kind = 'group' and not exists (select from memberships s where s.chat_id = d.id)
     and not exists (select from messages m where m.chat_id = d.id)
   returning d.id
 ), pictures as (
-  delete from images where chat_id = (select id from gone) returning key
+  delete from images where id in (
+    select image_id from gone union all select i.id from images i where i.chat_id = (select id from emptied))
+  returning key
+), queued_removal as (
+  select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as job from pictures having count(*) > 0
 )
-select record_job('images.remove', jsonb_build_object('keys', jsonb_agg(key))) as "job!" from pictures having count(*) > 0
+select (select count(*)::int from gone) as "rows!" from (values (1)) one left join queued_removal on true
 
 -- name: members(chat)
 -- Lists the ids of the members of the chat $1.

@@ -32,12 +32,6 @@ cross join lateral (
 ) c
 order by m.month, c.created_at, c.id
 
--- name: pictures(user)
--- Lists the pictures that the user $1 has added to posts: own ones, and albums of others.
-select picture_file(p.id, i.position) as "file!", i.key, i.widths, i.media, i.container
-from images i join posts p on p.id = i.post_id and (i.position is not null or i.id = p.image_id)
-where i.owner_id = $1 and i.kind = 'post' and i.status = 'ready' and not_expired(p.expires_at) order by p.id, i.position
-
 -- name: albumPictures(user)
 -- Lists the pictures that the user $1 has added to albums of others.
 select p.created_at as "createdAt", p.id as "postId", named.user_name as "userName", named.display_name as "displayName",
@@ -141,11 +135,15 @@ where k.owner_id = $1 order by k.friend_id
   where s.user_id = $1
 ) m
 
--- name: messagePictures(user)
-select message_picture_file(m.id) as "file!", i.key, i.widths, i.media, i.container
+-- name: files(user)
+-- Lists the pictures, videos and voice messages that the user $1 has added to posts, own ones and albums of others, and those of messages.
+select picture_file(p.id, i.position) as "file!", i.key as "key!", i.widths as "widths!", i.media as "media!: MediaKind", i.container
+from images i join posts p on p.id = i.post_id and (i.position is not null or i.id = p.image_id)
+where i.owner_id = $1 and i.kind = 'post' and i.status = 'ready' and not_expired(p.expires_at)
+union all
+select message_picture_file(m.id), i.key, i.widths, i.media, i.container
 from {{exported_messages}} join images i on i.id = m.image_id and i.status = 'ready'
 where m.deleted_at is null and not {{hidden_by_block}}
-order by m.id
 
 -- name: messages(user)
 -- Lists the messages that the user $1 has sent, and those of the user's chats since the user joined them.

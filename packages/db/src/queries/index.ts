@@ -41,7 +41,6 @@ export const profileLinkQueries = statements('profileLinks');
 export const publicPageQueries = statements('publicPages');
 export const pushQueries = statements('push');
 export const rankingQueries = statements('ranking');
-export const secondFactorQueries = statements('secondFactor');
 export const serverQueries = statements('server');
 export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
@@ -51,8 +50,8 @@ export const userQueries = statements('users');
 export const webhookQueries = statements('webhooks');
 export const wordQueries = statements('words');
 
-const { profile, year, pictures, messagePictures, ...lists } = statements('exports');
-export const exportQueries = { profile, year, pictures, messagePictures };
+const { profile, year, files, ...lists } = statements('exports');
+export const exportQueries = { profile, year, files };
 
 /** The lists of an export, in order. */
 export const exportLists: Record<keyof typeof lists, Statement<[user: number], ExportedRow>> = lists;
@@ -70,9 +69,8 @@ export const erasePostQueries = {
   remove: removePosts,
   // Events are deleted before comments: otherwise the foreign key would delete the events of each comment one by one.
   parts: [
-    { step: parts.events, first: 0 },
+    { step: parts.small, first: 0 },
     { step: parts.likes, first: Number.MAX_SAFE_INTEGER },
-    { step: parts.commentLikes, first: 0 },
     { step: parts.comments, first: Number.MAX_SAFE_INTEGER },
   ],
 };

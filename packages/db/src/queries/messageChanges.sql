@@ -22,10 +22,6 @@ with actor as (
 )
 select id from edited
 
--- name: tooOld(message)
--- Returns whether the message $1 is too old to be edited.
-select not message_editable(m.created_at) as "late!" from messages m where m.id = $1
-
 -- name: remove(sender, message)
 -- Deletes the text, picture and reactions of the sender $1's message $2, which no longer counts as unread. The message keeps the
 -- client id, so that a retry does not send it a second time.

@@ -5,14 +5,6 @@ select s.id, s.user_id, extract(epoch from s.expires_at - now())::float8 as "sec
 from sessions s join users u on u.id = s.user_id
 where s.id = $1 and s.expires_at > now()
 
--- name: seen(id, user, at)
--- Stores that the session $1 (hashed) of the user $2 was used at the time $3, and that the user was here on that day.
-with used as (
-  update sessions set last_seen_at = $3::timestamptz where id = $1
-)
-update users set last_seen_on = ($3::timestamptz at time zone 'utc')::date
-where id = $2 and last_seen_on is distinct from ($3::timestamptz at time zone 'utc')::date
-
 -- name: ended(ids)
 -- Selects, among the session ids and access token hashes in $1, those that are no longer valid.
 select unnest($1::text[]) as "id!"

@@ -113,7 +113,6 @@ export interface Statements {
     }>;
     leave: Statement<[whom: number, group: number, by: number], { chat_id: number }>;
     erase: Statement<[group: number, rows: number], { rows: number }>;
-    eraseEmpty: Statement<[group: number], { job: number }>;
     members: Statement<[chat: number], { user_id: number }>;
     readers: Statement<[users: readonly number[], chat: number, message: number], { id: number }>;
     markRead: Statement<[member: number, chat: number | null, withUser: number | null, upTo: number], {
@@ -228,8 +227,7 @@ export interface Statements {
   erasePosts: {
     likes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     comments: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
-    commentLikes: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
-    events: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
+    small: Statement<[post: number, after: number, max: number], { rows: number; last: number }>;
     remove: Statement<[author: number, posts: readonly number[]], { keys: string[]; rows: number }>;
   };
   events: {
@@ -293,10 +291,6 @@ export interface Statements {
     year: Statement<[user: number, from: readonly (Date | string | null)[], to: readonly (Date | string | null)[]], {
       month: number; post_id: number; pictured: boolean;
     }>;
-    pictures: Statement<[user: number], {
-      file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
-      container: 'mp4' | 'webm' | null;
-    }>;
     albumPictures: Statement<[user: number], {
       createdAt: string; postId: number; userName: string | null; displayName: string | null;
       pictures: unknown | null;
@@ -336,9 +330,8 @@ export interface Statements {
       createdAt: string; userName: string | null; displayName: string | null; until: string | null;
     }>;
     closeFriends: Statement<[user: number], { createdAt: string; userName: string | null; displayName: string | null }>;
-    messagePictures: Statement<[user: number], {
-      file: string; key: string; widths: number[]; media: 'picture' | 'video' | 'voice';
-      container: 'mp4' | 'webm' | null;
+    files: Statement<[user: number], {
+      file: string; key: string; widths: number[]; media: MediaKind; container: string | null;
     }>;
     messages: Statement<[user: number], {
       createdAt: string | null; sent: boolean | null; userName: string | null; displayName: string | null;
@@ -545,7 +538,6 @@ export interface Statements {
     edit: Statement<[sender: number, message: number, content: string, words: readonly (string | null)[]], {
       id: number;
     }>;
-    tooOld: Statement<[message: number], { late: boolean }>;
     remove: Statement<[sender: number, message: number], { id: number }>;
     react: Statement<[member: number, message: number, emoji: string, kinds: number], {
       found: boolean; changed: boolean; known: boolean;
@@ -791,7 +783,6 @@ export interface Statements {
   };
   profileLinks: {
     set: Statement<[user: number, urls: readonly (string | null)[]], { record_job: number | null }>;
-    checked: Statement<[user: number, url: string, userName: string, found: boolean | null], never>;
   };
   publicPages: {
     author: Statement<[anonymous: number, id: number | null, name: string | null], {
@@ -848,14 +839,6 @@ export interface Statements {
       position: number;
     }>;
   };
-  secondFactor: {
-    challenge: Statement<[
-      token: string, user: number, passwordHash: string | null, provenAt: Date | string | null, seconds: number,
-      max: number,
-    ], {
-      user_id: number;
-    }>;
-  };
   server: {
     lock: Statement<[what: number], { locked: string | null }>;
     timeIn: Statement<[seconds: number], { at: string }>;
@@ -869,7 +852,6 @@ export interface Statements {
       user_name: string | null; disabled_at: string | null; deleted_at: string | null; email_confirmed: boolean;
       first_today: boolean;
     }>;
-    seen: Statement<[id: string, user: number, at: Date | string], never>;
     ended: Statement<[ids: readonly (string | null)[]], { id: string }>;
     start: Statement<[
       id: string, user: number, passwordHash: string | null, device: string, expiresAt: Date | string,

@@ -68,5 +68,4 @@ const batch = 500;
 /** Deletes a group that has no members, with its messages. Works in batches, so it can be interrupted and run again. */
 export async function eraseChat(ctx: Context, { chatId }: { chatId: number }): Promise<void> {
   for (let rows = batch; rows > 0; ) rows = (await ctx.db.run(chatQueries.erase, [chatId, batch]))[0]?.rows ?? 0;
-  await ctx.db.run(chatQueries.eraseEmpty, [chatId]);
 }

@@ -100,9 +100,8 @@ async function addAll(
     await addText(`${name}.json`, jsonOf(ctx.db.stream(list, [userId])));
   await addText('index.html', exportPage(ctx, userId, profile));
   if (pictureKey) await addStored('pictures/profile.webp', `media/${pictureKey}/512.webp`);
-  for (const pictures of [exportQueries.pictures, exportQueries.messagePictures])
-    for await (const { file, key, widths, media, container } of ctx.db.stream(pictures, [userId])) {
-      if (widths.length > 0) await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
-      if (container) await addStored(file.replace(/webp$/, container), `media/${key}/${media}.${container}`);
-    }
+  for await (const { file, key, widths, media, container } of ctx.db.stream(exportQueries.files, [userId])) {
+    if (widths.length > 0) await addStored(file, `media/${key}/${Math.max(...widths)}.webp`);
+    if (container) await addStored(file.replace(/webp$/, container), `media/${key}/${media}.${container}`);
+  }
 }
