@@ -18,7 +18,7 @@ journey('friends are asked to an event, answer, see who comes, and put it into t
 
   const hers = await visit('/home?popup=compose', { as: ewa });
   const composer = hers.getByRole('dialog');
-  await composer.getByRole('textbox', { name: "What's on your mind?" }).fill('Skating on the lake');
+  await composer.getByRole('textbox', { name: "What's on your mind?" }).fill('Skating on the pond');
   await composer.getByRole('button', { name: 'Event', exact: true }).click();
   await composer.getByLabel('Date', { exact: true }).fill(dateIn(3));
   await composer.getByLabel('Begins at').fill('18:30');
@@ -26,14 +26,14 @@ journey('friends are asked to an event, answer, see who comes, and put it into t
   await composer.getByRole('button', { name: 'Post', exact: true }).click();
   const card = hers
     .getByRole('article')
-    .filter({ hasText: 'Skating on the lake' })
+    .filter({ hasText: 'Skating on the pond' })
     .getByRole('region', { name: 'Event' });
   await card.getByText('18:30').waitFor();
   await card.getByText('No answers yet').waitFor();
 
   // He answers from the list of all that is coming up, in another language.
   const his = await visit('/browser?events=true', { as: olek, locale: 'pl-PL' });
-  await his.getByRole('link', { name: /Skating on the lake.*The pier/ }).click();
+  await his.getByRole('link', { name: /Skating on the pond.*The pier/ }).click();
   const popup = his.getByRole('dialog').getByRole('region', { name: 'Wydarzenie' });
   await popup.getByRole('button', { name: 'Będę 0' }).click();
   await popup.getByRole('button', { name: 'Będę 1', exact: true }).waitFor();
@@ -50,7 +50,7 @@ journey('friends are asked to an event, answer, see who comes, and put it into t
   // She calls it off, and he is told.
   await hers
     .getByRole('article')
-    .filter({ hasText: 'Skating on the lake' })
+    .filter({ hasText: 'Skating on the pond' })
     .getByRole('button', { name: 'Post options' })
     .click();
   await hers.getByRole('menuitem', { name: 'Edit post' }).click();
