@@ -23,14 +23,6 @@ cross join lateral (
 ) k
 where u.id = $1
 
--- name: byIdentifier(identifier, deviceHash?, now)
--- Reads the account with the user name or the e-mail address $1. `known` is whether the account knows the browser with the token $2
--- (hashed, or null) at the time $3.
-select u.id, u.auth_provider, u.password_hash, u.disabled_at is not null as "disabled!",
-  exists (select from known_devices d where d.user_id = u.id and d.token_hash = $2 and d.expires_at > $3) as "known!"
-from users u
-where (lower(u.user_name) = lower($1) or lower(u.email) = lower($1)) and u.deleted_at is null
-
 -- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash?, language: Language, emailConfirmed)
 -- Creates an account: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6 the password's hash,
 -- or null for a sign-in at an identity provider, $7 language, $8 whether the address counts as confirmed. The first member with a confirmed

@@ -92,24 +92,27 @@ with chosen as (
 )
 select count(*)::int as "rows!" from gone
 
--- name: follows(user, max)
+-- name: following(user, max)
 with gone as (
   delete from follows where (follower_id, followed_id) in (
-    (select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
-    union all
-    (select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2))
-  returning follower_id, followed_id
+    select follower_id, followed_id from follows where follower_id = $1 order by followed_id limit $2)
+  returning followed_id
 ), locked as (
-  select id from users where id <> $1 and id in (select follower_id from gone union all select followed_id from gone)
-  order by id for no key update
+  select id from users where id in (select followed_id from gone) order by id for no key update
 ), counted as (
-  update users u set following_count = following_count - n.following, followers_count = followers_count - n.followers
-  from locked join (
-    select id, sum(following) as following, sum(followers) as followers from (
-      select follower_id as id, 1 as following, 0 as followers from gone union all select followed_id, 0, 1 from gone
-    ) each group by id
-  ) n on n.id = locked.id
-  where u.id = locked.id
+  update users u set followers_count = followers_count - 1 from locked where u.id = locked.id
+)
+select count(*)::int as "rows!" from gone
+
+-- name: followers(user, max)
+with gone as (
+  delete from follows where (follower_id, followed_id) in (
+    select follower_id, followed_id from follows where followed_id = $1 order by follower_id limit $2)
+  returning follower_id
+), locked as (
+  select id from users where id in (select follower_id from gone) order by id for no key update
+), counted as (
+  update users u set following_count = following_count - 1 from locked where u.id = locked.id
 )
 select count(*)::int as "rows!" from gone
 

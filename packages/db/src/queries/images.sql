@@ -101,12 +101,6 @@ with gone as (
 )
 select array(select key from gone) as "keys!" from shown
 
--- name: alts(post)
--- Reads the descriptions of the pictures of the post $1 that its author has added: what others add to an album is not shown to everybody
--- who sees the album, so nobody finds it by that.
-select i.alt as "alt!" from images i join posts p on p.id = i.post_id and p.author_id = i.owner_id
-where i.post_id = $1 and i.alt is not null order by i.id
-
 -- name: removeOf(owner, max)
 -- Deletes at most $2 pictures of the deleted user $1 that are not the first picture of a post.
 delete from images where id in (

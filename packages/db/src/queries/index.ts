@@ -45,7 +45,6 @@ export const serverQueries = statements('server');
 export const sessionQueries = statements('sessions');
 export const signInNoticeQueries = statements('signInNotices');
 export const todayQueries = statements('today');
-export const tokenQueries = statements('tokens');
 export const userQueries = statements('users');
 export const webhookQueries = statements('webhooks');
 export const wordQueries = statements('words');
@@ -88,7 +87,6 @@ export interface Examined {
   position: number;
 }
 
-export type AccountRow = RowOf<typeof accountQueries.byIdentifier>;
 export type CaseRow = RowOf<typeof moderationQueries.open>;
 export type ChatRow = RowOf<typeof chatListQueries.one>;
 export type CommentRow = RowOf<typeof commentQueries.byId>;

@@ -11,9 +11,6 @@ export interface Statements {
       host: boolean; moderator: boolean; language: 'en' | 'es' | 'pl'; confirmed_at: string | null;
       proved_by_passkey: boolean; has_second_factor: boolean; codes_left: number;
     }>;
-    byIdentifier: Statement<[identifier: string, deviceHash: string | null, now: Date | string], {
-      id: number; auth_provider: 'email' | 'google'; password_hash: string | null; disabled: boolean; known: boolean;
-    }>;
     signUp: Statement<[
       invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
       passwordHash: string | null, language: Language, emailConfirmed: boolean,
@@ -219,7 +216,8 @@ export interface Statements {
     eventAnswers: Statement<[user: number, max: number], { rows: number }>;
     votes: Statement<[user: number, max: number], { rows: number }>;
     comments: Statement<[user: number, max: number], { rows: number }>;
-    follows: Statement<[user: number, max: number], { rows: number }>;
+    following: Statement<[user: number, max: number], { rows: number }>;
+    followers: Statement<[user: number, max: number], { rows: number }>;
     events: Statement<[user: number, max: number], { rows: number }>;
     notifications: Statement<[user: number, max: number], { rows: number }>;
     small: Statement<[user: number, max: number], { rows: number }>;
@@ -454,7 +452,6 @@ export interface Statements {
     inPost: Statement<[post: number, image: number], { owner_id: number }>;
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
-    alts: Statement<[post: number], { alt: string }>;
     removeOf: Statement<[owner: number, max: number], { key: string }>;
   };
   imports: {
@@ -872,12 +869,6 @@ export interface Statements {
       ends: readonly (Date | string | null)[],
     ], {
       events: number[]; polls: number[]; memories: number[];
-    }>;
-  };
-  tokens: {
-    find: Statement<[tokenHash: string], {
-      id: number; user_id: number; scopes: string[]; expires_at: string | null; email_confirmed: boolean;
-      should_record_use: boolean;
     }>;
   };
   users: {

@@ -1,4 +1,4 @@
-import { type AccountRow, accountQueries } from '@kith/db';
+import { ignoringCase, KnownDevice, User } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, logInsPerAccount, logInsPerAccountAndSource, logInsPerAddress } from '../limits.ts';
@@ -28,11 +28,11 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
  * resets the counts. A browser known to the account has a count of its own, so that a stranger's guesses cannot lock out the
  * member.
  */
-function countsOf(input: LogInInput, account: AccountRow | undefined): [LimitRule, string][] {
+function countsOf(input: LogInInput, account: User | null, known: boolean): [LimitRule, string][] {
   const whom = account
-    ? `account:${account.id}:${hashToken(account.password_hash ?? '').slice(0, 16)}`
+    ? `account:${account.id}:${hashToken(account.passwordHash ?? '').slice(0, 16)}`
     : `name:${hashToken(input.identifier.toLowerCase())}`;
-  if (account?.known && input.knownDevice !== null) {
+  if (known && input.knownDevice !== null) {
     return [[logInsPerAccountAndSource, `${whom}|device:${hashToken(input.knownDevice)}`]];
   }
   return [
@@ -52,21 +52,24 @@ export async function logIn(ctx: Context, input: LogInInput): Promise<LoggedIn> 
   if (!ctx.settings.passwordSignIn) throw new Refusal('operation-not-allowed');
   if (byEmail && !emailShape.test(input.identifier)) throw new Refusal('invalid-email');
   if (input.identifier.includes('\u0000') || !input.identifier.isWellFormed()) throw new Refusal('user-does-not-exist');
-  const deviceHash = input.knownDevice === null ? null : hashToken(input.knownDevice);
-  const [account] = await ctx.db.run(accountQueries.byIdentifier, [input.identifier, deviceHash, ctx.clock.now()]);
-  const counts = countsOf(input, account);
+  const em = ctx.db.em();
+  const names = [ignoringCase('user_name', input.identifier), ignoringCase('email', input.identifier)];
+  const account = await em.findOne(User, { $or: names, deletedAt: null }, { populate: ['passwordHash'] });
+  const tokenHash = input.knownDevice === null ? '' : hashToken(input.knownDevice);
+  const device = { user: account?.id ?? 0, tokenHash, expiresAt: { $gt: ctx.clock.now() } };
+  const counts = countsOf(input, account, (await em.count(KnownDevice, device)) > 0);
   for (const [rule, key] of counts) await limit(ctx, rule, key, 'too-many-requests');
   const matches = account
-    ? await checkPassword(ctx, account.id, account.password_hash, input.password)
+    ? await checkPassword(ctx, account.id, account.passwordHash ?? null, input.password)
     : await verifyPassword(null, input.password);
   if (!account) throw new Refusal(byEmail ? 'user-not-found' : 'user-does-not-exist');
-  if (account.auth_provider === 'google') throw new Refusal('google-account');
+  if (account.authProvider === 'google') throw new Refusal('google-account');
   if (!matches) throw new Refusal('wrong-password');
-  if (account.disabled) throw new Refusal('user-disabled');
+  if (account.disabledAt) throw new Refusal('user-disabled');
   for (const [rule, key] of counts) if (rule !== logInsPerAddress) await ctx.limiter.reset(rule, key);
   const session = await startSessionOrChallenge(ctx, {
     userId: account.id,
-    passwordHash: account.password_hash,
+    passwordHash: account.passwordHash ?? null,
     authenticatedAt: ctx.clock.now(),
     device: input.device,
   });

@@ -1,5 +1,5 @@
 import type { CreatedToken, CreateTokenInput, Scope, TokenView } from '@kith/contracts';
-import { accountQueries, now, Token, type Transaction, tokenQueries } from '@kith/db';
+import { accountQueries, now, Token, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
@@ -43,20 +43,25 @@ const noExpiry = new Date('9999-12-31T23:59:59.999Z');
  */
 export async function resolveAccessToken(ctx: Context, token: string): Promise<ResolvedSession | null> {
   const tokenHash = hashToken(token);
-  const [row] = await ctx.db.run(tokenQueries.find, [tokenHash]);
-  if (!row) return null;
-  if (row.should_record_use) {
-    const outdated = { id: row.id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
-    await ctx.db.em().nativeUpdate(Token, outdated, { lastUsedAt: now() });
+  const em = ctx.db.em();
+  const unexpired = [{ expiresAt: null }, { expiresAt: { $gt: now() } }];
+  const valid = { tokenHash, $or: unexpired, user: { disabledAt: null, deletedAt: null } };
+  const found = await em.findOne(Token, valid, { populate: ['user'] });
+  if (!found) return null;
+  const { id, user, scopes, lastUsedAt } = found;
+  // The database decides; the clock of this server, which may be wrong, saves most calls the statement.
+  if (!lastUsedAt || Math.abs(ctx.clock.now().getTime() - lastUsedAt.getTime()) > 60_000) {
+    const outdated = { id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: now(-60) } }] };
+    await em.nativeUpdate(Token, outdated, { lastUsedAt: now() });
   }
   return {
-    userId: row.user_id,
+    userId: user.id,
     sessionId: tokenHash,
     reauthenticatedAt: null,
-    emailConfirmed: row.email_confirmed || !ctx.settings.confirmEmail,
-    expiresAt: row.expires_at === null ? noExpiry : new Date(row.expires_at),
+    emailConfirmed: user.emailConfirmed || !ctx.settings.confirmEmail,
+    expiresAt: found.expiresAt ?? noExpiry,
     renewed: false,
-    token: { id: row.id, scopes: row.scopes as Scope[] },
+    token: { id, scopes: scopes as Scope[] },
   };
 }
 

@@ -44,7 +44,7 @@ export async function updatePost(ctx: Context, actor: Actor, input: UpdatePostIn
       tx.run(postQueries.change, [actor.userId, postId, ...words, ...settings]),
     );
     // The row is locked by now, so of two concurrent edits the words of the later one are indexed.
-    if (post) await putWords(tx, postId, { caption, location });
+    if (post) await putWords(tx, postId, actor.userId, { caption, location });
     if (post?.narrowed) await renamePicturesOf(tx, postId);
     if (post && event) await changeEvent(ctx, tx, postId, event);
     return post;
