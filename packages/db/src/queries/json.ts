@@ -9,8 +9,6 @@ export type Audience = 'public' | 'friends' | 'close' | 'private';
 /** Who of those who may see a post may comment. */
 export type Commenters = 'everyone' | 'friends' | 'nobody';
 
-/** What a link is written in. */
-
 export type Language = 'en' | 'es' | 'pl';
 
 /** Which members a host lists. */

@@ -2,6 +2,7 @@ import { PasswordReset, SignInNotice, sessionQueries, signInNoticeQueries } from
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { notEnded } from '../imports/uploads.ts';
 import { limit, resetCodesPerAddress, signInMailsPerAccount, withinLimit } from '../limits.ts';
 import { queueRecordedJobs } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -35,9 +36,9 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 /**
  * Clears the account of all that somebody who logged in without the member's consent could have left: ends every session, and
  * deletes access tokens, webhooks, known browsers, imports that have not ended, and the passkeys, invitations and the second factor
- * added since the first log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that sets a new password,
- * or null if an identity provider signs the member in. Anybody who reads the account's mails could request such a code anyway.
- * Throws `expired-confirmation-link`, `too-many-requests`.
+ * added since the first log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that
+ * sets a new password, or null if an identity provider signs the member in. Anybody who reads the account's mails could request
+ * such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
  */
 export async function denySignIn(
   ctx: Context,
@@ -50,8 +51,7 @@ export async function denySignIn(
     if (!notice) throw new Refusal('expired-confirmation-link');
     await tx.run(sessionQueries.end, [notice.user_id, null, true]);
     await tx.em().nativeDelete(PasswordReset, { user: notice.user_id });
-    const running = { user: notice.user_id, state: { $in: ['uploading', 'waiting', 'running'] as const } };
-    await removeWithFolders(tx, 'imports', running);
+    await removeWithFolders(tx, 'imports', { user: notice.user_id, ...notEnded });
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);
       const { user_id: user, email } = notice;

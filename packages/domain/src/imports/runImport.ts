@@ -10,7 +10,7 @@ import type { ArchiveItem, ArchivePost, IncompletePost } from './archivePost.ts'
 import { importPost, type MakePicture } from './importPost.ts';
 import { readContents } from './readArchive.ts';
 import { UnreadableArchive } from './unreadableArchive.ts';
-import { maxSkipped } from './uploads.ts';
+import { maxSkipped, notEnded } from './uploads.ts';
 
 /** How long one job works, in milliseconds: short, so that other members' imports and a shutdown do not wait long. */
 const sliceMs = 10_000;
@@ -215,6 +215,5 @@ export async function sweepImports(ctx: Context): Promise<void> {
   ];
   await remove(ctx, { $or: abandoned });
   await queueRecordedJobs(ctx);
-  const state = { $in: ['uploading', 'waiting', 'running'] as const };
-  await sweepFolders(ctx, 'imports', day, (keys) => ctx.db.em().find(Import, { key: { $in: keys }, state }));
+  await sweepFolders(ctx, 'imports', day, (keys) => ctx.db.em().find(Import, { key: { $in: keys }, ...notEnded }));
 }

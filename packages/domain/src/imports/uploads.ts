@@ -17,6 +17,9 @@ const fullSeconds = 600;
 /** An upload takes this much room more than it has received, whatever size it declares, so that only those who send bytes take room. */
 const uploadBytes = 64 * 1024 * 1024;
 
+/** The condition that an import has not ended. */
+export const notEnded = { state: { $in: ['uploading', 'waiting', 'running'] as const } };
+
 const reservedBytes = ({ state, size, received }: Import): number =>
   state === 'uploading' ? Math.min(size, received + uploadBytes) : size;
 
@@ -41,7 +44,7 @@ export async function openImport(
     await requireActiveAccount(ctx, actor, tx);
     await lock(tx, 'imports');
     await removeWithFolders(tx, 'imports', { user: userId, state: 'uploading' });
-    const active = await tx.em().find(Import, { state: { $in: ['uploading', 'waiting', 'running'] } });
+    const active = await tx.em().find(Import, notEnded);
     if (active.some(({ user }) => user.id === userId)) throw new Refusal('import-running');
     const taken = active.reduce((sum, each) => sum + reservedBytes(each), 0);
     if (taken + size > room) throw new Refusal('imports-full', { retryAfterSeconds: fullSeconds });
