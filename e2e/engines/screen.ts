@@ -59,8 +59,12 @@ export function screenOf(tab: Tab, origin: string, language: Language) {
       ),
     reads: (text: string) =>
       waitFor(() => tab.evaluate<boolean>(`document.body.innerText.includes(${quoted(text)})`), `text “${text}”`),
+    /** Waits for the address, and for its page to be loaded: Firefox refuses to leave a page that is still loading. */
     arrives: (path: string) =>
-      waitFor(() => tab.evaluate<boolean>(`location.pathname === ${quoted(path)}`), `way to ${path}`),
+      waitFor(
+        () => tab.evaluate<boolean>(`location.pathname === ${quoted(path)} && document.readyState === 'complete'`),
+        `way to ${path}`,
+      ),
     open: (path: string) => tab.open(origin + path),
     /** Navigates without reloading the page, as a link of the app does. */
     go: (path: string) => tab.evaluate(`void history.pushState(null, '', ${quoted(path)})`),

@@ -136,6 +136,8 @@ export async function logOut(screen: Screen): Promise<void> {
   await screen.go('/account?popup=settings');
   await screen.press('settings.logOut');
   await screen.arrives('/login');
+  await screen.sees('button', screen.say('login.submit'));
   await screen.open('/home');
   await screen.arrives('/login');
+  await screen.sees('button', screen.say('login.submit'));
 }
