@@ -11,7 +11,7 @@ for (const [width, language, theme] of [
   [1280, 'pl', 'dark'],
   [1920, 'es', 'light'],
 ] as const)
-  journey(`every screen at ${width} px, ${theme}, in ${language}`, { timeout: 600_000 }, async ({ visit }) => {
+  journey(`every screen at ${width} px, ${theme}, in ${language}`, { timeout: 1_800_000 }, async ({ visit }) => {
     const loads = width < 700;
     expect(await sweep(visit, { width, language, theme, screens, loads })).toEqual([]);
   });
