@@ -129,7 +129,7 @@ describe('a request and the jobs that it records', () => {
     const request = named('POST /posts/:postId/image') as Span;
     expect(request.parentSpanId).toBe('00f067aa0ba902b7');
     expect(named('images.process')?.parentSpanId).toBe(request.spanId);
-    expect(named('posts/byId')?.parentSpanId).toBe(request.spanId);
+    expect(named('posts/byIds')?.parentSpanId).toBe(request.spanId);
     // Polls, because each process sends its spans in batches, at its own times.
     for (const name of ['feed.home', 'feed/home', 'pendingJobs/lease'])
       await expect.poll(() => spans.some((span) => span.name === name), { message: name }).toBe(true);
