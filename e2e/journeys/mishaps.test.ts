@@ -188,6 +188,24 @@ journey('when pictures fail, the text is published once, and only what failed is
     return posts.map((each) => each.images.length);
   };
   await expect.poll(images).toEqual([0, 2]);
+
+  // Deleted on another device while its picture is on the way.
+  await page.unroute(uploads);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const onTheWay = page.waitForRequest(uploads);
+  await publish('Gone elsewhere', 1);
+  const gone = page.getByRole('article').filter({ hasText: 'Gone elsewhere' });
+  await gone.waitFor();
+  const postId = Number(/(\d+)\/images$/.exec((await onTheWay).url())?.[1]);
+  await callRest(origin, `DELETE /posts/${postId}`, { token: ana.token });
+  await gone.waitFor({ state: 'detached' });
+  release();
+  await page.getByText('The pictures were not added: This is no longer there.').waitFor();
+  expect(await page.getByText('The text is posted, the picture is not').count()).toBe(0);
 });
 
 journey('a post that the server refuses stays on Home, to be sent again', async ({ visit }) => {

@@ -47,7 +47,7 @@ export const personalData: Record<string, Treatment> = {
   },
   webhook_deliveries: { erased: 'id webhook_id event subject_id created_at tries status answered_at next_at' },
   second_factors: { owner: 'user_id', erased: 'user_id secret confirmed_at last_step created_at' },
-  recovery_codes: { owner: 'user_id', erased: 'user_id code_hash' },
+  recovery_codes: { owner: 'user_id', erased: 'user_id code_hash created_at' },
   log_in_challenges: { owner: 'user_id', erased: 'token_hash user_id proven_at tries expires_at' },
   passkeys: {
     owner: 'user_id',

@@ -219,7 +219,10 @@ export async function readPostDelivery(
   if (event.name === 'post.created')
     return { item: { name: event.name, postId, authorId }, readers: await seeing(null, [], null) };
   const { before = null, frozenAt = null } = event.payload;
-  return { item: { name: event.name, postId }, readers: await seeing(before, [...watching], frozenAt) };
+  const readers = await seeing(before, [...watching], frozenAt);
+  // The author also sees a post that the moderators have hidden, or that waits for its pictures.
+  if (event.name === 'post.deleted') readers.add(authorId);
+  return { item: { name: event.name, postId }, readers };
 }
 
 /** The maximum number of messages that a stream replays; after a longer gap the client fetches its lists again. */

@@ -1,12 +1,20 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { PostView } from '@kith/contracts';
-import { type LiveEvent, recountCounters, writeExport } from '@kith/domain';
+import { Image } from '@kith/db';
+import {
+  deliverNotifications,
+  type LiveEvent,
+  type MakePicture,
+  postPicture,
+  recountCounters,
+  writeExport,
+} from '@kith/domain';
 import { craftPng } from '@kith/domain/testing';
 import { type CraftedFile, craftZip } from '@kith/domain/testing/zip';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { follow, publish } from '../testing/actions.ts';
-import { film, importArchive } from '../testing/imports.ts';
+import { film, importArchive, pretendProcessed, runImportJobs, uploadArchive } from '../testing/imports.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
 
@@ -281,6 +289,44 @@ describe('an export of Kith', () => {
       .toReversed()
       .map((post: PostView) => post.event && post.event.cancelledAt !== null);
     expect(found).toEqual([false, null, true, true]);
+  });
+
+  it('restores an album with the pictures of its author, more than a post may have, and notifies nobody', async () => {
+    const album = async (who: Person): Promise<PostView> =>
+      (await postsOf(who)).find((post: PostView) => post.caption.startsWith('Lake'));
+    const own = Array.from({ length: 12 }, (_, i) => ({ file: `pictures/${i}.png`, alt: `no ${i}` }));
+    const posts = [
+      {
+        ...{ postId: 1, kind: 'album', caption: `Lake with @${bob.userName}`, createdAt: '2025-01-01T00:00:00.000Z' },
+        ...{ audience: 'public', comments: 'everyone', pictures: own },
+      },
+    ];
+    const here = craftZip([
+      { name: 'kith.json', data: JSON.stringify({ format: 1, server: server.deps.domain.settings.publicUrl }) },
+      { name: 'posts.json', data: JSON.stringify(posts) },
+      ...own.map(({ file }, i) => ({ name: file, data: png(30 + i) })),
+    ]);
+    const makePicture: MakePicture = async (id) => {
+      await pretendProcessed(server)(id);
+      const image = await server.deps.domain.db.em().findOneOrFail(Image, id);
+      await server.deps.domain.db.transaction((tx) => postPicture.show(tx, image));
+    };
+    const { importId } = (await uploadArchive(alice, here)).body.data;
+    await runImportJobs(server, importId, makePicture);
+    expect((await alice.get(`/imports/${importId}`)).body.data).toMatchObject({ state: 'done', done: 1, skipped: [] });
+    await deliverNotifications(server.deps.domain);
+    const { postId, album: isAlbum, imagesCount } = await album(alice);
+    expect({ isAlbum, imagesCount }).toEqual({ isAlbum: true, imagesCount: 12 });
+    const { data: pictures } = (await bob.get(`/posts/${postId}/images`)).body;
+    expect(pictures.map(({ alt }: { alt: string }) => alt)).toEqual(own.map(({ alt }) => alt));
+    expect(new Set(pictures.map(({ user }: { user: { userId: number } }) => user.userId))).toEqual(
+      new Set([alice.userId]),
+    );
+    expect((await bob.get('/notifications')).body.data).toEqual([]);
+    const [carol = alice] = await signUpAnew(server, 'carol');
+    await carol.post('/posts', { userId: carol.userId, caption: 'Lake by night', album: true });
+    expect(await importArchive(server, bob, await exportOf(carol))).toMatchObject({ state: 'done', skipped: [] });
+    expect(await album(bob)).toMatchObject({ album: true });
   });
 
   it('restores a poll without its votes, closed if it was closed, and none that could not have been made', async () => {

@@ -1,7 +1,8 @@
+import { createECDH } from 'node:crypto';
 import { probe } from '@kith/db/testing';
 import { type Context, deliverNotifications } from '@kith/domain';
 import { beforeAll, expect, it } from 'vitest';
-import { follow, publish } from '../testing/actions.ts';
+import { comment, follow, like, publish, unlike } from '../testing/actions.ts';
 import { killedAtEveryStep } from '../testing/killedAtEveryStep.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 
@@ -50,6 +51,32 @@ it('a like that is taken back and repeated counts once, before and after its bat
   expect(await about(postId)).toEqual([['like', 1]]);
   await unlike();
   expect(await about(postId)).toEqual([]);
+});
+
+it('a like of a post or comment rings once, however often it is taken back and given again', async () => {
+  const postId = await post();
+  const { commentId } = (await comment(alice, postId, 'mine')).body.data;
+  await deliverNotifications(domain);
+  await alice.mutate('notifications.markAllRead');
+  await sql('delete from pending_jobs');
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url', 'uncompressed'), auth: 'A'.repeat(22) };
+  await alice.mutate('notifications.subscribe', { endpoint: 'https://push.kith.test/rings', keys });
+  const give = [() => like(bob, postId), () => bob.post(`/comments/${commentId}/likes`)];
+  const takeBack = [() => unlike(bob, postId), () => bob.delete(`/comments/${commentId}/likes`)];
+  const both = [
+    ['commentLike', 1],
+    ['like', 1],
+  ];
+  for (const read of [false, true, false]) {
+    for (const each of give) expect((await each()).status).toBeLessThan(300);
+    await deliverNotifications(domain);
+    expect((await about(postId)).toSorted()).toEqual(both);
+    expect(await sql(`select from pending_jobs where name = 'push.send'`)).toHaveLength(2);
+    if (read) await alice.mutate('notifications.markAllRead');
+    for (const each of takeBack) await each();
+    expect(await about(postId)).toEqual([]);
+    expect((await alice.query('notifications.unreadCount')).body.result.data.count).toBe(0);
+  }
 });
 
 it('a notification is delivered once by two concurrent processes, and after one was killed', async () => {

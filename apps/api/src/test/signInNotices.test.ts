@@ -33,16 +33,29 @@ async function logIn(name: string, headers: Record<string, string> = {}) {
 
 const noticesOf = (who: Person) => sql('select * from sign_in_notices where user_id = $1 order by id', [who.userId]);
 
-/** Runs the job of the newest notice; returns the mail and its code. */
-async function mailOf(who: Person): Promise<{ text: string; code: string }> {
+/** Runs a job that sends a mail; returns the mail and the code of its link. */
+async function mailBy(job: () => Promise<void>): Promise<{ text: string; code: string }> {
   const before = new Set(await mails(server));
-  await sendSignInNotice(server.deps.domain, { noticeId: (await noticesOf(who)).at(-1).id });
+  await job();
   const [name] = (await mails(server)).filter((each) => !before.has(each));
   if (!name) return { text: '', code: '' };
   const raw = await readFile(join(server.deps.settings.dataDir, 'outbox', name), 'utf8');
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  return { text, code: /not-me\?code=([\w-]{43})/.exec(text)?.[1] ?? '' };
+  return { text, code: /(?:not-me\?code|oobCode)=([\w-]{43})/.exec(text)?.[1] ?? '' };
 }
+
+/** Runs the job of the newest notice; returns the mail and its code. */
+const mailOf = async (who: Person) => {
+  const [{ id: noticeId }] = (await noticesOf(who)).slice(-1) as [{ id: number }];
+  return mailBy(() => sendSignInNotice(server.deps.domain, { noticeId }));
+};
+
+const resetPassword = async ({ userName }: Person) => {
+  const { code: oobCode } = await mailBy(() =>
+    sendPasswordReset(server.deps.domain, { email: `${userName}@kith.test` }),
+  );
+  return visitor().post('/auth/password-reset/confirm', { oobCode, newPassword: password });
+};
 
 const deny = (code: string) => visitor().post('/auth/not-me', { code });
 
@@ -136,8 +149,35 @@ describe('the link "It wasn’t me"', () => {
       return left;
     };
     expect(await kept('1 second')).toEqual({ factors: 0, codes: 0 });
-    expect(await kept('-1 hour')).toEqual({ factors: 1, codes: 1 });
+    expect(await kept('-1 hour')).toEqual({ factors: 1, codes: 0 });
   });
+
+  it.each(['uma', 'ugo'])(
+    'voids recovery codes made since, and no earlier ones, as a mailed reset does: %s',
+    async (name) => {
+      const owner = await member(name);
+      const enrolled = `insert into second_factors (user_id, secret, confirmed_at) values ($1, 'x', now() - interval '1 day')`;
+      await logIn(name);
+      await sql(enrolled, [owner.userId]);
+      for (const [made, left] of [
+        ['-1 hour', ['-1 hour']],
+        ['1 second', []],
+      ] as const) {
+        await sql('delete from recovery_codes where user_id = $1', [owner.userId]);
+        const code =
+          'insert into recovery_codes (user_id, code_hash, created_at) values ($1, $2::text, now() + $2::text::interval)';
+        await sql(code, [owner.userId, made]);
+        if (name === 'uma') expect((await deny((await mailOf(owner)).code)).status).toBe(200);
+        else expect((await resetPassword(owner)).status).toBe(200);
+        const kept = await sql('select code_hash from recovery_codes where user_id = $1', [owner.userId]);
+        expect(kept.map(({ code_hash }) => code_hash)).toEqual(left);
+        await sql('insert into sign_in_notices (user_id, session_id, device_hash, device) values ($1, $2, $2, $2)', [
+          owner.userId,
+          'x',
+        ]);
+      }
+    },
+  );
 
   it('removes what was added after an earlier log-in of the same intruder, whichever of the mails is answered', async () => {
     const ivy = await member('ivy');

@@ -63,6 +63,17 @@ describe('a post', () => {
     expect(receivedByEach()).toEqual([['post.changed', 'post.changed', ...shown], shown, shown]);
   });
 
+  it('that waits for its pictures, or is hidden by moderators, is deleted on its author’s devices alone', async () => {
+    const waiting = await publish(alice, 'soon', { pictures: 1 });
+    const hidden = await publish(alice);
+    await sql('update posts set hidden_at = now() where id = $1', [hidden]);
+    await follow(bob, alice);
+    await listen([waiting, hidden]);
+    for (const postId of [waiting, hidden]) expect((await alice.delete(`/posts/${postId}`)).status).toBe(204);
+    await received.untilReceived(alice, 2);
+    expect(receivedByEach()).toEqual([['post.deleted', 'post.deleted'], [], []]);
+  });
+
   it('leaves every list and the notifications when it is narrowed, and returns when it is widened', async () => {
     await follow(bob, alice);
     const postId = await publish(alice, `hello @${bob.userName}`);

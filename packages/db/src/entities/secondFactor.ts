@@ -28,6 +28,7 @@ const RecoveryCodeSchema = defineEntity({
     user: () => p.manyToOne(User).primary().deleteRule('cascade').updateRule('no action'),
     /** SHA-256 of the code, hex. The code has 80 random bits, so a slow hash is not needed. */
     codeHash: p.text().primary(),
+    createdAt: insertTime(),
   },
 });
 

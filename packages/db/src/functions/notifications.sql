@@ -75,9 +75,7 @@ referencing old table as gone for each statement execute function recount_notifi
 
 -- name: uncount_unlisted_likes
 -- Runs after likes are deleted. If the notification of a deleted like is still pending, deletes the pending row. If the like was
--- only counted, without an event, subtracts it from the notification. Otherwise deletes the event if the notification is unread,
--- so that nobody reads of a like that no longer exists. The subtraction comes first, because a like that was only counted is
--- recognised by its missing event.
+-- only counted, without an event, subtracts it from the notification. An event stays, but `notification_event_shown` hides it.
 create or replace function uncount_unlisted_likes() returns trigger language plpgsql as $body$
 declare
   withdrawn bigint[];
@@ -103,14 +101,6 @@ begin
     group by n.id
   ) g
   where n.id = g.id and n.unlisted_count >= g.likes;
-  delete from notification_events where id in (
-    select e.id
-    from gone g
-    join posts p on p.id = g.post_id and p.author_id <> placeholder_user()
-    join notification_events e on e.recipient_id = p.author_id and e.kind = 'like' and e.actor_id = g.user_id
-      and e.post_id = g.post_id and e.comment_id is null
-    join notifications n on n.id = e.notification_id and n.read_at is null
-  );
   return null;
 end
 $body$

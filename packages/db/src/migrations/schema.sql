@@ -142,6 +142,7 @@ create table second_factors (
 create table recovery_codes (
   user_id bigint not null references users on delete cascade,
   code_hash text not null,
+  created_at timestamptz(3) not null default now(),
   primary key (user_id, code_hash)
 );
 

@@ -66,13 +66,16 @@ returning u.id
 -- whether moderators need a second factor: then a moderator or host without an authenticator app loses the role, because somebody else
 -- who reads the moderator's mails could add an app and act as moderator. $5 is whether addresses have to be confirmed: then a
 -- second factor and profile links of an account whose address was not confirmed so far are deleted, because somebody else may
--- have signed up with the address.
+-- have signed up with the address. Recovery codes are also deleted if they were made since the first log-in from an unknown browser in
+-- the last seven days, which may have been somebody else's.
 with unproven as (
   select id from users where id = $1 and $5::boolean and $6::boolean and not email_confirmed for no key update
 ), removed_factor as (
   delete from second_factors where user_id = (select id from unproven)
 ), removed_codes as (
-  delete from recovery_codes where user_id = (select id from unproven)
+  delete from recovery_codes where user_id = $1 and (exists (select from unproven) or created_at >= (
+    select min(created_at) from sign_in_notices where user_id = $1 and created_at > now() - interval '7 days'
+  ))
 ), removed_links as (
   delete from profile_links where user_id = (select id from unproven)
 ), confirmed as (select from unproven), {{founding}}, made as (select id from unproven), {{founding_logged}}

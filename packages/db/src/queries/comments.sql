@@ -165,7 +165,7 @@ select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count fr
 from chosen c cross join actor
 
 -- name: unlike(user, comment)
--- Removes the user $1's like of the comment $2, and the event that notifies of the like, if the notification is unread.
+-- Removes the user $1's like of the comment $2, if $1 may see it.
 with actor as (
   {{active_actor}}
 ), chosen as (
@@ -178,10 +178,6 @@ with actor as (
 ), counted as (
   update comments set likes_count = likes_count - 1 where id = (select comment_id from unliked)
   returning likes_count
-), removed_notification as (
-  delete from notification_events e using notifications n, chosen c
-  where e.recipient_id = c.author_id and e.kind = 'commentLike' and e.actor_id = $1 and e.post_id = c.post_id
-    and e.comment_id = c.id and n.id = e.notification_id and n.read_at is null and exists (select from unliked)
 )
 select c.post_id, c.author_id, c.post_author_id, coalesce((select likes_count from counted), c.likes_count) as "likes_count!",
   exists (select from unliked) as "changed!", false as "notified!"

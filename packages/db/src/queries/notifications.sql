@@ -32,7 +32,7 @@ exists (select from notification_events e join users u on u.id = e.actor_id and 
 
 -- name: hidden_actors
 -- How many actors of the notification n's newest hundred events are not named to the recipient $1: those whom $1 may not see or has
--- muted, and those of whose comments moderators have hidden all
+-- muted, who took their likes back, and of whose comments moderators have hidden all
 case when n.actors_count > json_array_length(coalesce(actors.list, '[]')) then (
     select count(distinct e.actor_id)::int - count(distinct e.actor_id) filter (where exists (
       select from users u where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{notification_event_shown}}))::int
@@ -175,4 +175,4 @@ select n.id, n.kind, n.post_id, n.actors_count - {{hidden_actors}} as "actors_co
 from notifications n
 {{notification_joins}}
 where n.id = $2 and n.recipient_id = $1 and {{notification_shown}}
-  and (not $3::boolean or n.read_at is null and wants_notification($1, n.kind, true))
+  and (not $3::boolean or n.read_at is null and (n.read_event_id is null or {{newly_seen}}) and wants_notification($1, n.kind, true))

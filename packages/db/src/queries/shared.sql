@@ -193,8 +193,15 @@ join posts p on p.id = c.post_id and {{visible_comment}}
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} offset 0) seen on true
 
 -- name: notification_event_shown
--- Whether the viewer $1 may see the row e of `notification_events`: false if it is about a comment that moderators have hidden from $1
-(e.comment_id is null or exists (select from comments c where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)))
+-- Whether the viewer $1 may see the row e of `notification_events`: false if it is about a like that was taken back, or about a comment
+-- that moderators have hidden from $1. The row of a withdrawn like stays, so that a repeated like does not notify again.
+(case e.kind
+    when 'like' then exists (select from likes l where l.user_id = e.actor_id and l.post_id = e.post_id)
+    when 'commentLike' then exists (select from comment_likes l where l.user_id = e.actor_id and l.comment_id = e.comment_id)
+    else true
+  end and (e.comment_id is null or exists (
+    select from comments c where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)
+  )))
 
 -- name: without_actor
 -- The kinds of notifications that the server itself creates, which have no actor

@@ -17,7 +17,7 @@ select id from made
 
 -- name: deny(code)
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what an intruder
--- could have added: passkeys, a second factor and invitations since the first notice of the last seven days that was not denied, which
+-- could have added: passkeys, a second factor, recovery codes and invitations since the first notice of the last seven days that was not denied, which
 -- may be of an earlier sign-in of the same intruder, and all known browsers. `end` of the sessions follows. The account is locked
 -- before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
@@ -35,9 +35,8 @@ with account as (
   delete from passkeys k using since s where k.user_id = s.user_id and k.created_at >= s.at
 ), removed_factor as (
   delete from second_factors f using since s where f.user_id = s.user_id and f.confirmed_at >= s.at
-  returning f.user_id
 ), removed_codes as (
-  delete from recovery_codes where user_id = (select user_id from removed_factor)
+  delete from recovery_codes c using since s where c.user_id = s.user_id and c.created_at >= s.at
 ), removed_invitations as (
   delete from invitations i using since s where i.inviter_id = s.user_id and i.created_at >= s.at
 ), removed_devices as (

@@ -35,8 +35,8 @@ export async function sendSignInNotice(ctx: Context, { noticeId }: { noticeId: n
 
 /**
  * Clears the account of all that somebody who logged in without the member's consent could have left: ends every session, and
- * deletes access tokens, webhooks, known browsers, imports that have not ended, and the passkeys, invitations and the second factor
- * added since the first log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that
+ * deletes access tokens, webhooks, known browsers, imports that have not ended, and the passkeys, invitations, recovery codes and
+ * the second factor added since the first log-in from an unknown browser in the last seven days. The mailed code works only once. Returns a code that
  * sets a new password, or null if an identity provider signs the member in. Anybody who reads the account's mails could request
  * such a code anyway. Throws `expired-confirmation-link`, `too-many-requests`.
  */

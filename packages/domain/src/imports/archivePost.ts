@@ -4,6 +4,7 @@ import {
   type CommentAudience,
   type EventInput,
   type ImportReason,
+  maxAlbumPictures,
   maxLengths,
   maxPictures,
   type PollInput,
@@ -32,6 +33,7 @@ export interface ArchivePost {
   expiresAt: string | null;
   event?: ArchiveEvent | null;
   poll?: PollInput | null;
+  album?: boolean;
   /** `at` is the place among all pictures of the post. */
   pictures: { file: ArchiveFile; alt: string | null; at: number }[];
   /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
@@ -52,6 +54,10 @@ export interface IncompletePost extends Omit<ArchivePost, 'pictures' | 'gap'> {
   missing: MissingPicture[];
   isNew: boolean;
 }
+
+/** The maximum number of pictures of an imported post. */
+export const maxPicturesOf = ({ album }: Pick<ArchivePost, 'album'>): number =>
+  album ? maxAlbumPictures : maxPictures;
 
 /** The client id of an imported picture, by which it is added to its post only once. */
 export const pictureId = (clientId: string, at: number): string => uuidOf(`${clientId}:${at}`);
@@ -159,6 +165,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
   const skipped: Skipped[] = [];
   const pictures: ArchivePost['pictures'] = [];
   const missing: MissingPicture[] = [];
+  const most = maxPicturesOf(raw);
   for (const [at, { name, file, alt }] of raw.pictures.entries()) {
     const note = (why: ImportReason) =>
       skipped.push({ what: `${what}: ${shorten(storable(name), maxNameLength)}`, why });
@@ -166,15 +173,27 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
     if (isOtherMedium(name)) note('video');
     else if (!file) {
       note('missing-picture');
-      if (name && name.length <= maxPathLength && missing.length < maxPictures)
+      if (name && name.length <= maxPathLength && missing.length < most)
         missing.push({ name, alt: shorten(description, maxLengths.alt) || null, at });
-    } else if (pictures.length === maxPictures) note('too-many-pictures');
+    } else if (pictures.length === most) note('too-many-pictures');
     else {
       if (description.length > maxLengths.alt) note('description-cut');
       pictures.push({ file, alt: shorten(description, maxLengths.alt) || null, at });
     }
   }
-  const { audience, comments, frozenAt = null, editedAt, expiresAt, ownId = null, key, clientId, event, poll } = raw;
+  const {
+    audience,
+    comments,
+    frozenAt = null,
+    editedAt,
+    expiresAt,
+    ownId = null,
+    key,
+    clientId,
+    event,
+    poll,
+    album,
+  } = raw;
   const post = {
     clientId: clientId ?? uuidOf(key),
     ownId,
@@ -188,6 +207,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
     expiresAt: expiresAt && new Date(expiresAt).toISOString(),
     ...(event && { event }),
     ...(poll && !event && { poll }),
+    ...(album && !event && !poll && { album }),
   };
   const isNew = caption === '' && pictures.length === 0;
   // A post of this server lacks what its author has deleted here, so nothing is missing.
@@ -201,8 +221,8 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-/** A list, at most its first hundred entries: no post anywhere has more pictures. */
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 100) : []);
+/** A list, at most its first 200 entries: no post anywhere has more pictures than an album. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, maxAlbumPictures) : []);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const oneOf = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T =>
   known.includes(value as T) ? (value as T) : otherwise;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Audience, type ImportReason, maxPictures } from '@kith/contracts';
+import type { Audience, ImportReason } from '@kith/contracts';
 import { Image, imageQueries, importQueries, Post } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
@@ -15,7 +15,7 @@ import { postPicture, withPictures } from '../posts/postPicture.ts';
 import { postWords, putDescribed } from '../search/words.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { type Archive, type ArchiveFile, isServerFault, readFileOf } from './archive.ts';
-import { type ArchivePost, pictureId } from './archivePost.ts';
+import { type ArchivePost, maxPicturesOf, pictureId } from './archivePost.ts';
 import { fillGap } from './gaps.ts';
 
 /** Creates the variants of a picture. The worker provides this function, which is the same for uploads and imports. */
@@ -124,6 +124,8 @@ export async function importPost(
     await postPicture.discard(ctx, id);
     skipped.push({ name: '', why: media === 'video' ? 'video' : 'unreadable-picture' });
   }
+  // Not before, because nobody is notified of pictures that are imported.
+  if (post.album) await ctx.db.em().nativeUpdate(Post, { id: postId, kind: null }, { kind: 'album' });
   await fillGap(ctx, post);
   const left = await picturesOf(ctx, postId, 'ready');
   const isEmpty = failed.length > 0 && left.length === 0 && post.caption === '';
@@ -163,7 +165,7 @@ export async function importPost(
   }
 
   function valuesOf({ key, width, height, bytes, media }: Original, alt: string | null, at: number) {
-    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPictures, media] as const;
+    return [key, width, height, bytes, alt, pictureId(post.clientId, at), maxPicturesOf(post), media] as const;
   }
 
   async function create(): Promise<number | 'empty' | null> {

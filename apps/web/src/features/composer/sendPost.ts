@@ -85,13 +85,16 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;
         const message = failureText(error);
+        if (postId !== undefined && failureOf(error).code === 'not-found') {
+          removePost(client, postId);
+          toast(t('composer.addFailed', { message }), { variant: 'bad' });
+          return await finish(id, true);
+        }
         const published = edited ? 'composer.addFailed' : 'composer.pictureFailed';
         const text = t(postId === undefined ? 'composer.failed' : published, { message });
-        const isDeleted = postId !== undefined && failureOf(error).code === 'not-found';
         // On Home, the card of the post says it.
-        if (isDeleted || !atHome()) toast(text, { variant: 'bad', action: see() });
-        if (!isDeleted) throw error;
-        return await finish(id, true);
+        if (!atHome()) toast(text, { variant: 'bad', action: see() });
+        throw error;
       }
       await finish(id, edited);
     },

@@ -90,6 +90,7 @@ export function readKithPost(
       expiresAt: textOf(post.expiresAt) || null,
       event: eventOf(post.event, now),
       poll: pollOf(post.poll, now),
+      album: post.kind === 'album',
       pictures: listOf(post.pictures).map((each) => {
         const { file, alt } = fieldsOf(each);
         return { name: textOf(file), file: find(textOf(file)), alt: textOf(alt) };
