@@ -5,6 +5,24 @@ import { linksBack } from './linksBack.ts';
 import { queueRecordedJobs, recordJob } from './pendingJobs.ts';
 import type { OutboundClient } from './ports.ts';
 
+/**
+ * Replaces the profile links of a member whose account the transaction has locked. Unchanged addresses keep their verification; a job
+ * checks new and unverified ones.
+ */
+export async function setProfileLinks(tx: Transaction, userId: number, urls: readonly string[]): Promise<void> {
+  const em = tx.em();
+  const links = await em.find(ProfileLink, { user: userId });
+  for (const link of links) if (!urls.includes(link.url)) em.remove(link);
+  for (const [at, url] of urls.entries()) {
+    const known = links.find((link) => link.url === url);
+    const link = known ?? em.create(ProfileLink, { user: userId, url, position: at + 1 });
+    link.position = at + 1;
+    if (!link.verifiedAt) link.checkAt = now() as unknown as Date;
+  }
+  await em.flush();
+  if (urls.length > 0) await recordJob(tx, { name: 'profileLinks.check', payload: { userId } });
+}
+
 /** The maximum number of bytes that are read of a page. */
 const maxBytes = 512 * 1024;
 

@@ -26,7 +26,6 @@ export interface Statements {
   };
   albums: {
     notify: Statement<[adder: number, post: number, names: readonly (string | null)[]], { id: number }>;
-    ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
   };
   birthdays: {
     friends: Statement<[members: readonly number[], member: number, friend: number, rows: number], {
@@ -117,7 +116,6 @@ export interface Statements {
     }>;
   };
   closeFriends: {
-    add: Statement<[owner: number, friend: number], { friend_id: number }>;
     list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
       key_id: number; shown: boolean; position: number;
@@ -449,7 +447,6 @@ export interface Statements {
       id: number; added: boolean;
     }>;
     move: Statement<[post: number, image: number, position: number], { id: number }>;
-    inPost: Statement<[post: number, image: number], { owner_id: number }>;
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
     removeOf: Statement<[owner: number, max: number], { key: string }>;
@@ -778,14 +775,7 @@ export interface Statements {
       kind: 'event' | 'poll' | 'album' | null; caption: string; written_at: string;
     }>;
   };
-  profileLinks: {
-    set: Statement<[user: number, urls: readonly (string | null)[]], { record_job: number | null }>;
-  };
   publicPages: {
-    author: Statement<[anonymous: number, id: number | null, name: string | null], {
-      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
-      links: ProfileLink[]; listed: boolean;
-    }>;
     listed: Statement<[anonymous: number, rows: number], { user_name: string }>;
   };
   push: {
@@ -840,7 +830,6 @@ export interface Statements {
     lock: Statement<[what: number], { locked: string | null }>;
     timeIn: Statement<[seconds: number], { at: string }>;
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
-    schema: Statement<[], { name: string }>;
     restored: Statement<[], never>;
   };
   sessions: {

@@ -6,7 +6,6 @@ import {
   confusedWith,
   now,
   ProfileLink,
-  profileLinkQueries,
   type Transaction,
   User,
 } from '@kith/db';
@@ -18,6 +17,7 @@ import { Refusal, refuseConflict } from '../errors.ts';
 import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
+import { setProfileLinks } from '../profileLinks.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
@@ -127,7 +127,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
         if (isRenamed) await checkLinksAnew(tx, actor.userId);
         if (changed.length > 0) await tx.em().nativeUpdate(User, { id: actor.userId }, changes);
         if (input.bio !== undefined) await putBioWords(tx, actor.userId, input.bio);
-        if (links) await tx.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]]);
+        if (links) await setProfileLinks(tx, actor.userId, [...new Set(links)]);
         return true;
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));
