@@ -2,7 +2,7 @@ import { accountQueries, now, ProfileLink, type Transaction } from '@kith/db';
 import type { Context } from './context.ts';
 import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';
-import { queueRecordedJobs, recordJob } from './pendingJobs.ts';
+import { queueRecordedJobs, recordJob, recordJobs } from './pendingJobs.ts';
 import type { OutboundClient } from './ports.ts';
 
 /**
@@ -90,7 +90,11 @@ const batch = 500;
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
   const late = { orderBy: { checkAt: 'asc' }, limit: batch } as const;
   const links = await ctx.db.em().find(ProfileLink, { checkAt: { $lt: now(-600) } }, late);
-  for (const userId of new Set(links.map(({ user }) => user.id)))
-    await recordJob(ctx.db, { name: 'profileLinks.check', payload: { userId } });
+  const users = [...new Set(links.map(({ user }) => user.id))];
+  await recordJobs(
+    ctx.db,
+    'profileLinks.check',
+    users.map((userId) => ({ userId })),
+  );
   await queueRecordedJobs(ctx);
 }

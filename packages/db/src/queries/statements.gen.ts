@@ -678,7 +678,8 @@ export interface Statements {
   };
   pendingJobs: {
     record: Statement<[
-      name: string, payload: object | string, traceContext: object | string | null, dueAt: Date | string | null,
+      name: string, payloads: readonly (object | string | null)[], traceContext: object | string | null,
+      dueAt: Date | string | null,
     ], {
       id: number;
     }>;
