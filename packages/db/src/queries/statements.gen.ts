@@ -12,10 +12,10 @@ export interface Statements {
       proved_by_passkey: boolean; has_second_factor: boolean; codes_left: number;
     }>;
     signUp: Statement<[
-      invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
-      passwordHash: string | null, language: Language, emailConfirmed: boolean,
+      inviter: number | null, userName: string, email: string, uid: string, passwordHash: string | null,
+      language: Language, emailConfirmed: boolean,
     ], {
-      id: number | null; free: boolean;
+      id: number;
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
     resetPassword: Statement<[
