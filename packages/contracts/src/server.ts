@@ -11,7 +11,7 @@ export const serverView = z.object({
   name: z.string(),
   /** What the server is, in a few sentences; '' if its hosts have written nothing. */
   description: z.string(),
-  /** The rules of the house; '' if there are none. */
+  /** What the host asks of members; '' if there is nothing. */
   rules: z.string(),
   /** The server's picture, whose address ends in `/256.webp`; null for Kith's own logo. */
   pictureUrl: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import pg from 'pg';
 import * as entities from './entities/index.ts';
 import { installFunctions } from './functions/index.ts';
 import { migrations, type NamedMigration } from './migrations/index.ts';
-import { isBeforeBaseline, unknownMigration } from './migrations/names.ts';
+import { isBeforeBaseline, recordedMigrations, unknownMigration } from './migrations/names.ts';
 
 const advisoryLock = 7_141_009;
 
@@ -22,13 +22,6 @@ const lockNotAvailable = '55P03';
 /** Thrown if the database is of a version that this one cannot upgrade. The message is one line for the operator. */
 export class OtherSchemaError extends Error {
   override name = 'OtherSchemaError';
-}
-
-/** The names of the migrations that have run. */
-async function recordedIn(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`);
-  if (!rows[0]?.there) return [];
-  return (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name);
 }
 
 function refuseOther(recorded: readonly string[], all: readonly NamedMigration[]): void {
@@ -79,7 +72,7 @@ export async function migrate(
   await client.connect();
   try {
     await acquireSlot(client);
-    const recorded = await recordedIn(client);
+    const recorded = await recordedMigrations(client);
     refuseOther(recorded, all);
     const orm = await MikroORM.init({
       clientUrl: databaseUrl,

@@ -1,6 +1,6 @@
 import type { Page, UserSummary } from '@kith/contracts';
-import { CloseFriend, closeFriendQueries } from '@kith/db';
-import { refuseMissing, requireActiveAccount } from './auth/actor.ts';
+import { CloseFriend, closeFriendQueries, userQueries } from '@kith/db';
+import { requireActiveAccount } from './auth/actor.ts';
 import type { Actor, Context } from './context.ts';
 import { type PageInput, timeCursor } from './cursor.ts';
 import { Refusal } from './errors.ts';
@@ -10,8 +10,13 @@ import { visiblePage } from './visiblePage.ts';
 /** Adds a member to the caller's list of close friends, without notifying the member. Idempotent. Throws `not-found`. */
 export async function addCloseFriend(ctx: Context, actor: Actor, input: { userId: number }): Promise<void> {
   if (input.userId === actor.userId) throw new Refusal('not-found');
-  const [row] = await ctx.db.run(closeFriendQueries.add, [actor.userId, input.userId]);
-  if (!row) await refuseMissing(ctx, actor);
+  await ctx.db.transaction(async (tx) => {
+    // In a statement of its own: what a concurrent block has committed, for which this waits, the next statement sees.
+    await requireActiveAccount(ctx, actor, tx);
+    const [friend] = await tx.run(userQueries.byId, [actor.userId, input.userId]);
+    if (!friend) throw new Refusal('not-found');
+    await tx.em().upsert(CloseFriend, { owner: actor.userId, friend: friend.id }, { onConflictAction: 'ignore' });
+  });
 }
 
 /** Removes a member from the caller's list of close friends. Idempotent. */

@@ -5,6 +5,7 @@ import {
   Invitation,
   invitationQueries,
   now,
+  oneLess,
   PendingNotification,
   type Transaction,
   User,
@@ -34,6 +35,9 @@ const maxListed = 500;
 
 /** The condition of invitations that have uses left and have not expired. */
 export const isOpen = () => ({ usesLeft: { $gt: 0 }, expiresAt: { $gt: now() } });
+
+/** The condition of invitations by which somebody can join: open ones of an operator, or of a member whose account is active. */
+const isUsable = () => ({ ...isOpen(), $or: [{ inviter: null }, { inviter: { disabledAt: null, deletedAt: null } }] });
 
 export const invitationView = (invitation: Invitation): InvitationView => ({
   invitationId: invitation.id,
@@ -163,8 +167,25 @@ export async function checkInvitation(ctx: Context, code: string | null): Promis
   const { signUp } = await readServerSettings(ctx);
   const codeHash = requireSignUpAllowed(signUp, code);
   if (codeHash === null || signUp === 'open') return codeHash;
-  const inviters = [{ inviter: null }, { inviter: { disabledAt: null, deletedAt: null } }];
-  const usable = await ctx.db.em().count(Invitation, { codeHash, ...isOpen(), $or: inviters });
-  if (usable === 0) throw new Refusal('invitation-invalid');
+  if ((await ctx.db.em().count(Invitation, { codeHash, ...isUsable() })) === 0) throw new Refusal('invitation-invalid');
   return codeHash;
+}
+
+/**
+ * Uses an invitation in the transaction that creates the account, and returns who gave it: null for an operator, and without a usable
+ * invitation. Throws `invitation-invalid` if one is required.
+ */
+export async function takeInvitation(
+  tx: Transaction,
+  codeHash: string | null,
+  required: boolean,
+): Promise<number | null> {
+  const em = tx.em();
+  const usable = codeHash === null ? null : await em.findOne(Invitation, { codeHash, ...isUsable() });
+  // Of concurrent calls for the last use, the row's own columns decide.
+  const use =
+    usable && (await em.nativeUpdate(Invitation, { codeHash, ...isOpen() }, { usesLeft: oneLess('uses_left') }));
+  if (use) return usable.inviter?.id ?? null;
+  if (required) throw new Refusal('invitation-invalid');
+  return null;
 }

@@ -1,7 +1,7 @@
 import { type Database, type Handle, now, PendingJob, pendingJobQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
-import { idOfJob, type Job, jobNames } from './jobs.ts';
+import { idOfJob, type Job, type JobName, type JobPayloads, jobNames } from './jobs.ts';
 import { traceContextForJob } from './traceContext.ts';
 
 /**
@@ -10,7 +10,12 @@ import { traceContextForJob } from './traceContext.ts';
  * added then, or that are due later.
  */
 export async function recordJob(db: Handle, { name, payload }: Job, dueAt: Date | null = null): Promise<void> {
-  await db.run(pendingJobQueries.record, [name, payload, traceContextForJob(), dueAt]);
+  await db.run(pendingJobQueries.record, [name, [payload], traceContextForJob(), dueAt]);
+}
+
+/** Like `recordJob`, for several jobs of one name, by one statement. */
+export async function recordJobs<N extends JobName>(db: Handle, name: N, payloads: JobPayloads[N][]): Promise<void> {
+  if (payloads.length > 0) await db.run(pendingJobQueries.record, [name, payloads, traceContextForJob(), null]);
 }
 
 /** Records a job that becomes due after this many seconds. */

@@ -2,8 +2,26 @@ import { accountQueries, now, ProfileLink, type Transaction } from '@kith/db';
 import type { Context } from './context.ts';
 import { getFollowing } from './getFollowing.ts';
 import { linksBack } from './linksBack.ts';
-import { queueRecordedJobs, recordJob } from './pendingJobs.ts';
+import { queueRecordedJobs, recordJob, recordJobs } from './pendingJobs.ts';
 import type { OutboundClient } from './ports.ts';
+
+/**
+ * Replaces the profile links of a member whose account the transaction has locked. Unchanged addresses keep their verification; a job
+ * checks new and unverified ones.
+ */
+export async function setProfileLinks(tx: Transaction, userId: number, urls: readonly string[]): Promise<void> {
+  const em = tx.em();
+  const links = await em.find(ProfileLink, { user: userId });
+  for (const link of links) if (!urls.includes(link.url)) em.remove(link);
+  for (const [at, url] of urls.entries()) {
+    const known = links.find((link) => link.url === url);
+    const link = known ?? em.create(ProfileLink, { user: userId, url, position: at + 1 });
+    link.position = at + 1;
+    if (!link.verifiedAt) link.checkAt = now() as unknown as Date;
+  }
+  await em.flush();
+  if (urls.length > 0) await recordJob(tx, { name: 'profileLinks.check', payload: { userId } });
+}
 
 /** The maximum number of bytes that are read of a page. */
 const maxBytes = 512 * 1024;
@@ -72,7 +90,11 @@ const batch = 500;
 export async function checkOldProfileLinks(ctx: Context): Promise<void> {
   const late = { orderBy: { checkAt: 'asc' }, limit: batch } as const;
   const links = await ctx.db.em().find(ProfileLink, { checkAt: { $lt: now(-600) } }, late);
-  for (const userId of new Set(links.map(({ user }) => user.id)))
-    await recordJob(ctx.db, { name: 'profileLinks.check', payload: { userId } });
+  const users = [...new Set(links.map(({ user }) => user.id))];
+  await recordJobs(
+    ctx.db,
+    'profileLinks.check',
+    users.map((userId) => ({ userId })),
+  );
   await queueRecordedJobs(ctx);
 }

@@ -1,5 +1,5 @@
 import type { PostView, ProfileLinkView, UserSummary } from '@kith/contracts';
-import { postQueries, publicPageQueries } from '@kith/db';
+import { postQueries, publicPageQueries, userQueries } from '@kith/db';
 import type { Context } from './context.ts';
 import { Refusal } from './errors.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
@@ -19,10 +19,12 @@ export interface PublicAuthor extends UserSummary {
 }
 
 async function readAuthor(ctx: Context, by: { id: number } | { name: string }): Promise<PublicAuthor> {
-  const [id, name] = 'id' in by ? [by.id, null] : [null, by.name.toLowerCase()];
-  const [row] = await ctx.db.run(publicPageQueries.author, [anonymousViewer, id, name]);
-  if (!row) throw new Refusal('not-found');
-  return { ...userSummary(ctx.settings, row), bio: row.bio, links: row.links, listed: row.listed };
+  const [row] =
+    'id' in by
+      ? await ctx.db.run(userQueries.byId, [anonymousViewer, by.id])
+      : await ctx.db.run(userQueries.byName, [anonymousViewer, by.name, null]);
+  if (!row || row.private || row.public_pages === 'off') throw new Refusal('not-found');
+  return { ...userSummary(ctx.settings, row), bio: row.bio, links: row.links, listed: row.public_pages === 'listed' };
 }
 
 /** A public post for readers without a session. Throws `not-found`, also if its author has opted out of public pages. */

@@ -34,9 +34,13 @@ type HasDatabase = { db: Database };
 const errorOf = (at: Date | null = null, message: string | null = null): OperationError | null =>
   at && { at: at.toISOString(), message: message ?? '' };
 
-/** Reads the only row of the table, which the first call inserts. */
-export async function serverState({ db }: HasDatabase): Promise<ServerState> {
-  const state = await db.em().upsert(State, { one: true }, { onConflictAction: 'ignore' });
+/** The only row of the table, which the first call inserts. */
+const onlyRow = ({ db }: HasDatabase): Promise<State> =>
+  db.em().upsert(State, { one: true }, { onConflictAction: 'ignore' });
+
+/** Reads the only row of the table. */
+export async function serverState(context: HasDatabase): Promise<ServerState> {
+  const state = await onlyRow(context);
   const { backedUpAt, backupFile, backupBytes } = state;
   const lastBackup = backedUpAt
     ? { at: backedUpAt.toISOString(), file: backupFile ?? '', bytes: backupBytes ?? 0 }
@@ -62,9 +66,9 @@ export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =
   (await db.em().nativeUpdate(State, { restoredAt: { $ne: null } }, { restoredAt: null })) > 0;
 
 /** Stores values in the only row of the table. Times are the database's: processes whose clocks differ write them in turn. */
-export async function noteState({ db }: HasDatabase, values: Partial<State>): Promise<void> {
-  await db.em().upsert(State, { one: true }, { onConflictAction: 'ignore' });
-  await db.em().nativeUpdate(State, { one: true }, values);
+export async function noteState(context: HasDatabase, values: Partial<State>): Promise<void> {
+  await onlyRow(context);
+  await context.db.em().nativeUpdate(State, { one: true }, values);
 }
 
 /** Returns a mailer that records when a mail was sent, and why one failed; `describe` makes the recorded text of an error. */

@@ -122,6 +122,23 @@ it('a repeated request and its acceptance leave no request behind', async () => 
   await unfollow(other, closed);
 });
 
+it('a member who is blocked while being added to the close friends is not added', async () => {
+  // The first call of a day writes to the member's row, for whose lock it would wait too early.
+  await open.query('closeFriends.list', {});
+  const blocking = await server.deps.domain.db.pool.connect();
+  const pair = [open.userId, other.userId];
+  await blocking.query('begin');
+  await blocking.query('select from users where id in ($1, $2) order by id for update', pair);
+  await blocking.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', pair);
+  const adding = open.mutate('closeFriends.add', { userId: other.userId });
+  await expect.poll(waitingForLocks).toBe(1);
+  await blocking.query('commit');
+  blocking.release();
+  expect((await adding).status).toBe(404);
+  expect(await sql('select 1 from close_friends')).toEqual([]);
+  await unblock(open, other);
+});
+
 it('an account that becomes public while others request to follow gets all three followers', async () => {
   const { domain } = server.deps;
   for (let i = 0; i < rounds; i += 1) {

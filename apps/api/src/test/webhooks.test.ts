@@ -11,7 +11,7 @@ import {
   signOutEverywhere,
 } from '@kith/domain';
 import { createOutboundClient } from '@kith/platform';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { comment, follow, like, write } from '../testing/actions.ts';
 import { type Person, signUpAndIn } from '../testing/testApp.ts';
 import { isSigned } from '../testing/webhookReceiver.ts';
@@ -252,13 +252,19 @@ describe('a webhook delivery', () => {
   it('whose job was lost is resumed', async () => {
     await hook(alice);
     await write(bob, alice);
+    await write(carol, alice);
     await sql('delete from pending_jobs');
+    const statements = vi.spyOn(ctx().db, 'run');
     await resumeWebhooks(ctx());
+    expect(statements).not.toHaveBeenCalled();
     expect(await run()).toBe(0);
     await sql(`update webhook_deliveries set next_at = now() - interval '6 minutes'`);
     await resumeWebhooks(ctx());
-    expect(await run()).toBe(1);
-    expect(receiver.take()).toHaveLength(1);
+    const recording = statements.mock.calls.filter(([{ name }]) => name === 'pendingJobs/record');
+    statements.mockRestore();
+    expect(recording).toHaveLength(1);
+    expect(await run()).toBe(2);
+    expect(receiver.take()).toHaveLength(2);
   });
 
   it('answered with 410 switches its webhook off; once on again, it receives new events', async () => {

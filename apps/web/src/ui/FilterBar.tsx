@@ -6,16 +6,30 @@ interface Props<T extends string> {
   nameOf: (option: T) => string;
   chosen: T;
   onChoose: (option: T) => void;
+  /** Whether the buttons stay on one line, which scrolls where it is too narrow for all. */
+  scrolls?: boolean;
   className?: string;
 }
 
 /** A row of buttons, of which one is chosen. They filter a list. */
-export function FilterBar<T extends string>({ label, options, nameOf, chosen, onChoose, className }: Props<T>) {
+export function FilterBar<T extends string>({
+  label,
+  options,
+  nameOf,
+  chosen,
+  onChoose,
+  scrolls,
+  className,
+}: Props<T>) {
   return (
     <div
       role="group"
       aria-label={label}
-      className={cx('flex flex-wrap gap-1 min-[24rem]:gap-1.5 rail:gap-2', className)}
+      className={cx(
+        'flex gap-1 min-[24rem]:gap-1.5 rail:gap-2',
+        scrolls ? 'overflow-x-auto [scrollbar-width:none] *:shrink-0' : 'flex-wrap',
+        className,
+      )}
     >
       {options.map((option) => (
         <button

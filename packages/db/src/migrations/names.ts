@@ -19,13 +19,19 @@ export const unknownMigration = (recorded: readonly string[], known = migrationN
 /** Whether a migration is of a version before 1.0: their numbers were below 100. */
 export const isBeforeBaseline = (name: string): boolean => name.startsWith('Migration0');
 
+/** The names of the migrations that have run, in order; none in an empty database. Rejects while the database is unreachable. */
+export async function recordedMigrations(client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<string[]> {
+  const { rows } = await (client as pg.Pool).query(`select to_regclass('migrations') is not null as there`);
+  if (!rows[0]?.there) return [];
+  const recorded = await (client as pg.Pool).query<{ name: string }>('select name from migrations order by id');
+  return recorded.rows.map(({ name }) => name);
+}
+
 /**
  * Whether all migrations of this version have run. All names are checked, because a migration with a lower number may have been
  * merged after the last one. Rejects while the database is unreachable.
  */
-export async function isMigrated(pool: Pick<pg.Pool, 'query'>): Promise<boolean> {
-  const { rows } = await pool.query(`select to_regclass('migrations') is not null as there`);
-  if (!rows[0]?.there) return false;
-  const done = await pool.query('select distinct name from migrations where name = any($1)', [migrationNames]);
-  return done.rowCount === migrationNames.length;
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const recorded = new Set(await recordedMigrations(pool));
+  return migrationNames.every((name) => recorded.has(name));
 }

@@ -23,23 +23,23 @@ cross join lateral (
 ) k
 where u.id = $1
 
--- name: signUp(invitation?, invitationRequired, userName, email, uid, passwordHash?, language: Language, emailConfirmed)
--- Creates an account: $1 invitation (hashed) or null, $2 whether one is required, $3 user name, $4 e-mail, $5 uid, $6 the password's hash,
--- or null for a sign-in at an identity provider, $7 language, $8 whether the address counts as confirmed. The first member with a confirmed
--- address becomes the host. `free` is false, and nothing is inserted, if an account with a password has the uid of such a sign-in.
+-- name: signUp(inviter?, userName, email, uid, passwordHash?, language: Language, emailConfirmed)
+-- Creates an account: $1 who invited the member or null, $2 user name, $3 e-mail, $4 uid, $5 the password's hash, or null for a sign-in at
+-- an identity provider, $6 language, $7 whether the address counts as confirmed. The first member with a confirmed address becomes the
+-- host. Returns no row if an account with a password has the uid of such a sign-in.
 with unused_uid as (
-  select where $6::text is null or not exists (select from federated_identities where uid = $5)
-), {{joining}}, confirmed as (
-  select from allowed where $8::boolean
+  select where $5::text is null or not exists (select from federated_identities where uid = $4)
+), confirmed as (
+  select from unused_uid where $7::boolean
 ), {{founding}}, made as (
   insert into users (user_name, email, identity_uid, auth_provider, password_hash, language, email_confirmed, newcomer, moderator, host, inviter_id)
-  select $3, $4, $5, case when $6::text is null then 'google' else 'email' end, $6, $7, $8, true, f.yes, f.yes, (select inviter_id from invited)
-  from allowed, lateral (select exists (select from founded) as yes) f
+  select $2, $3, $4, case when $5::text is null then 'google' else 'email' end, $5, $6, $7, true, f.yes, f.yes, $1
+  from unused_uid, lateral (select exists (select from founded) as yes) f
   returning id
 ), {{founding_logged}}, announced as (
   select id, record_webhooks(null, 'user.created', id) from made
 )
-select (select id from announced) as id, exists (select from unused_uid) as "free!"
+select id from announced
 
 -- name: confirmEmail(codeHash, now)
 -- Confirms the e-mail address to which the code $1 (hashed) was mailed, if the account still has that address and the code is
@@ -88,18 +88,6 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
   -- Reads the row before it is updated.
   and (select count(*) from unproven) >= 0
 returning id
-
--- name: joining
--- CTEs of a sign-up, after a CTE `unused_uid` that has a row if sign-up is possible. `invited` takes one use of the invitation
--- $1, `allowed` has a row if the member may be created: $2 is whether an invitation is required.
-invited as (
-  update invitations i set uses_left = uses_left - 1
-  where i.code_hash = $1 and i.uses_left > 0 and i.expires_at > now() and exists (select from unused_uid)
-    and (i.inviter_id is null or exists (select from users u where u.id = i.inviter_id and u.disabled_at is null and u.deleted_at is null))
-  returning inviter_id
-), allowed as (
-  select true from unused_uid where not $2::boolean or exists (select from invited)
-)
 
 -- name: founding
 -- CTE after a CTE `confirmed`, which has a row if the statement makes an account with a confirmed address. `founded` has a row if that

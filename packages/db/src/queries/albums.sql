@@ -25,8 +25,3 @@ select id from named where notify_member(id, 'album', $1, $2, null)
 
 -- name: today
 date_trunc('day', now(), 'UTC')
-
--- name: ofOwner(owner, max)
--- Lists at most $2 pictures that the member $1 has added to the albums of others.
-select i.id, i.post_id as "post_id!" from images i join posts p on p.id = i.post_id and p.author_id <> $1
-where i.owner_id = $1 and i.kind = 'post' order by i.id limit $2

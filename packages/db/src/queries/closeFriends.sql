@@ -1,13 +1,3 @@
--- name: add(owner, friend)
--- Adds the member $2 to the list of close friends of $1. A member who is on the list keeps the original time.
-with actor as (
-  {{active_actor}}
-)
-insert into close_friends (owner_id, friend_id)
-select actor.id, u.id from actor join users u on u.id = $2 and u.id <> $1 and {{visible_user}}
-on conflict (owner_id, friend_id) do update set created_at = close_friends.created_at
-returning friend_id
-
 -- name: list(owner, at, id, rows)
 -- Lists the close friends of $1, last added first: at most $4 after the row with the created_at $2 and the user id $3.
 select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, k.created_at, k.friend_id as key_id, u.id is not null as "shown!", k.position as "position!"

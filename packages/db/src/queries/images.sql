@@ -66,10 +66,6 @@ with placed_before as (
 update posts set image_id = (select id from placed where position = 0) where id = $1 and $2 in (select id from placed)
 returning id
 
--- name: inPost(post, image)
--- Reads who added the picture $2 of the post $1; no row if the post has no such picture.
-select i.owner_id from pictures_of($1) placed join images i on i.id = placed.id where placed.id = $2
-
 -- name: removeFromPost(post, image)
 -- Deletes the picture $2 of the post $1, which is locked, and moves the following pictures forward by one position.
 with before as (

@@ -37,7 +37,6 @@ export const notificationQueries = statements('notifications');
 export const pendingJobQueries = statements('pendingJobs');
 export const pollQueries = statements('polls');
 export const postQueries = statements('posts');
-export const profileLinkQueries = statements('profileLinks');
 export const publicPageQueries = statements('publicPages');
 export const pushQueries = statements('push');
 export const rankingQueries = statements('ranking');

@@ -1,6 +1,6 @@
--- name: record(name, payload, traceContext?, dueAt?)
--- Records a job: $1 name, $2 payload, $3 the trace context that it continues or null, $4 when it is due or null for now.
-select record_job($1, $2::jsonb, $3::jsonb, $4::timestamptz) as "id!"
+-- name: record(name, payloads, traceContext?, dueAt?)
+-- Records jobs: $1 name, $2 the payload of each, $3 the trace context that they continue or null, $4 when they are due or null for now.
+select record_job($1, payload, $3::jsonb, $4::timestamptz) as "id!" from unnest($2::jsonb[]) payload
 
 -- name: recordMissed(backupMadeAt)
 -- After a backup from the time $1 was restored, records the jobs that may be missing, because backups contain no jobs. All of

@@ -12,10 +12,6 @@ select current_setting('server_version') as "version!", pg_database_size(current
   (select count(*) from pg_stat_activity where backend_type = 'client backend') as "connections!",
   current_setting('max_connections')::int as "max_connections!"
 
--- name: schema()
--- Returns the name of the last migration that ran.
-select name from migrations order by id desc limit 1
-
 -- name: restored()
 -- Marks a copy that a restore has made. It holds the state of the original, without the failures.
 insert into server_state (restored_at) values (now())

@@ -12,10 +12,10 @@ export interface Statements {
       proved_by_passkey: boolean; has_second_factor: boolean; codes_left: number;
     }>;
     signUp: Statement<[
-      invitation: string | null, invitationRequired: boolean, userName: string, email: string, uid: string,
-      passwordHash: string | null, language: Language, emailConfirmed: boolean,
+      inviter: number | null, userName: string, email: string, uid: string, passwordHash: string | null,
+      language: Language, emailConfirmed: boolean,
     ], {
-      id: number | null; free: boolean;
+      id: number;
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
     resetPassword: Statement<[
@@ -26,7 +26,6 @@ export interface Statements {
   };
   albums: {
     notify: Statement<[adder: number, post: number, names: readonly (string | null)[]], { id: number }>;
-    ofOwner: Statement<[owner: number, max: number], { id: number; post_id: number }>;
   };
   birthdays: {
     friends: Statement<[members: readonly number[], member: number, friend: number, rows: number], {
@@ -117,7 +116,6 @@ export interface Statements {
     }>;
   };
   closeFriends: {
-    add: Statement<[owner: number, friend: number], { friend_id: number }>;
     list: Statement<[owner: number, at: Date | string, id: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; created_at: string;
       key_id: number; shown: boolean; position: number;
@@ -449,7 +447,6 @@ export interface Statements {
       id: number; added: boolean;
     }>;
     move: Statement<[post: number, image: number, position: number], { id: number }>;
-    inPost: Statement<[post: number, image: number], { owner_id: number }>;
     removeFromPost: Statement<[post: number, image: number], { key: string }>;
     replaceFirst: Statement<[post: number, image: number], { keys: string[] }>;
     removeOf: Statement<[owner: number, max: number], { key: string }>;
@@ -681,7 +678,8 @@ export interface Statements {
   };
   pendingJobs: {
     record: Statement<[
-      name: string, payload: object | string, traceContext: object | string | null, dueAt: Date | string | null,
+      name: string, payloads: readonly (object | string | null)[], traceContext: object | string | null,
+      dueAt: Date | string | null,
     ], {
       id: number;
     }>;
@@ -778,14 +776,7 @@ export interface Statements {
       kind: 'event' | 'poll' | 'album' | null; caption: string; written_at: string;
     }>;
   };
-  profileLinks: {
-    set: Statement<[user: number, urls: readonly (string | null)[]], { record_job: number | null }>;
-  };
   publicPages: {
-    author: Statement<[anonymous: number, id: number | null, name: string | null], {
-      id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;
-      links: ProfileLink[]; listed: boolean;
-    }>;
     listed: Statement<[anonymous: number, rows: number], { user_name: string }>;
   };
   push: {
@@ -840,7 +831,6 @@ export interface Statements {
     lock: Statement<[what: number], { locked: string | null }>;
     timeIn: Statement<[seconds: number], { at: string }>;
     facts: Statement<[], { version: string; bytes: number; connections: number; max_connections: number }>;
-    schema: Statement<[], { name: string }>;
     restored: Statement<[], never>;
   };
   sessions: {

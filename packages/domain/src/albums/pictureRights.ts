@@ -40,15 +40,11 @@ export function requireAdding(rights: PictureRights | null, actor: Actor): Pictu
   return rights;
 }
 
-/** Throws unless the member may change the picture of the post: its author any, an adder the own one. */
-export function requirePicture(
-  rights: PictureRights | null,
-  { userId }: Actor,
-  picture: { owner_id: number } | undefined,
-): asserts picture is { owner_id: number } {
-  const own = picture?.owner_id === userId;
+/** Throws unless the member may change the picture of the post that `ownerId` has added: the post's author any, an adder the own one. */
+export function requirePicture(rights: PictureRights | null, { userId }: Actor, ownerId: number | undefined): void {
+  const own = ownerId === userId;
   if (!rights && !own) throw new Refusal('not-found');
   if (rights?.may === 'nothing' && !own) throw new Refusal('forbidden');
-  if (!picture) throw new Refusal('not-found');
+  if (ownerId === undefined) throw new Refusal('not-found');
   if (rights?.may !== 'all' && !own) throw new Refusal('forbidden');
 }

@@ -2,7 +2,7 @@ import { accountQueries, FederatedIdentity, ignoringCase, LockMode, PendingSignI
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { announceJoined, checkInvitation } from '../invitations.ts';
+import { announceJoined, checkInvitation, takeInvitation } from '../invitations.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from '../users/readUsers.ts';
@@ -113,10 +113,10 @@ async function createFederatedUser(
       const unconfirmed = { ...ignoringCase('email', email), emailConfirmed: false };
       const freed = await em.findOne(User, unconfirmed, { lockMode });
       if (freed) freed.email = null;
-      const invitation = [pending.invitationHash ?? null, signUp === 'invitation'] as const;
-      const account = [input.userName, email, uid, null, input.language ?? 'en', true] as const;
-      const [made] = await tx.run(accountQueries.signUp, [...invitation, ...account]);
-      if (!made?.id) throw new Refusal('invitation-invalid');
+      const inviter = await takeInvitation(tx, pending.invitationHash ?? null, signUp === 'invitation');
+      const account = [inviter, input.userName, email, uid, null, input.language ?? 'en', true] as const;
+      const [made] = await tx.run(accountQueries.signUp, [...account]);
+      if (!made) throw new Refusal('user-not-authenticated');
       await em.nativeUpdate(FederatedIdentity, { uid }, { user: made.id });
       await em.nativeDelete(PendingSignIn, { identity: uid });
       await announceJoined(tx, made.id);

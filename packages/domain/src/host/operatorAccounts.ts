@@ -59,8 +59,8 @@ export async function createMember(
   const made = await ctx.db
     .transaction(async (tx) => {
       const account = [userName, email, newIdentityUid(), passwordHash, 'en', confirmed] as const;
-      const [row] = await tx.run(accountQueries.signUp, [null, false, ...account]);
-      if (!row?.id) throw new Error('the account was not created');
+      const [row] = await tx.run(accountQueries.signUp, [null, ...account]);
+      if (!row) throw new Error('the account was not created');
       if (!confirmed) await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
       await appendToLog(tx, null, { action: 'member-created', memberId: row.id });
       return row.id;

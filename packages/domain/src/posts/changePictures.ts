@@ -18,6 +18,13 @@ interface ChangeImage {
   position?: number | undefined;
 }
 
+/** Who added the picture to the post; undefined if the post has no such picture, or will show it only once it is processed. */
+async function ownerOf(tx: Transaction, postId: number, imageId: number): Promise<number | undefined> {
+  const image = await tx.em().findOne(Image, { id: imageId, postId });
+  const isShown = image?.position != null || (await tx.em().count(Post, { id: postId, image: imageId })) > 0;
+  return isShown ? image?.owner.id : undefined;
+}
+
 /**
  * Changes the description of an own picture, or the position of any picture of an own post. Throws `not-found`, `forbidden`.
  */
@@ -25,10 +32,9 @@ export async function changePostImage(ctx: Context, actor: Actor, input: ChangeI
   const { postId, imageId, alt, position } = input;
   const authorId = await withPictures(ctx, actor, postId, async (tx, rights) => {
     const { authorId, may } = requireAdding(rights, actor);
-    const [picture] = await tx.run(imageQueries.inPost, [postId, imageId]);
-    requirePicture(rights, actor, picture);
-    const isAllowed =
-      (position === undefined || may === 'all') && (alt === undefined || picture.owner_id === actor.userId);
+    const ownerId = await ownerOf(tx, postId, imageId);
+    requirePicture(rights, actor, ownerId);
+    const isAllowed = (position === undefined || may === 'all') && (alt === undefined || ownerId === actor.userId);
     if (!isAllowed) throw new Refusal('forbidden');
     if (alt !== undefined) {
       await tx.em().nativeUpdate(Image, { id: imageId, postId }, { alt: alt || null });
@@ -59,8 +65,8 @@ export async function removePostImage(
   { postId, imageId }: { postId: number; imageId: number },
 ): Promise<void> {
   const seen = await withPictures(ctx, actor, postId, async (tx, rights) => {
-    const [picture] = await tx.run(imageQueries.inPost, [postId, imageId]);
-    requirePicture(rights, actor, picture);
+    const ownerId = await ownerOf(tx, postId, imageId);
+    requirePicture(rights, actor, ownerId);
     await takeOut(tx, postId, imageId);
     return rights;
   });

@@ -71,26 +71,24 @@ async function addLast(
   content: FileContent,
   { alt, clientId, takeUpload, ...file }: PictureFields,
 ): Promise<number> {
-  const { key, width, height, bytes, media } = await storePictureOrVideo(ctx, content, file);
-  let kept = false;
-  try {
-    const image = await withPictures(ctx, actor, postId, async (tx, rights) => {
-      const { album } = requireAdding(rights, actor);
-      const max = album ? maxAlbumPictures : maxPictures;
-      const values = [key, width, height, bytes, alt || null, clientId ?? null, max, media] as const;
-      const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
-      if (!row) throw new Refusal(album ? 'album-full' : 'too-many-pictures');
-      if (row.added) await takeUpload?.(tx);
-      if (row.added) await recordProcessing(tx, actor.userId, row.id);
-      if (row.added && alt) await putDescribed(tx, postId);
-      return row;
-    });
-    kept = image.added;
-    await queueRecordedJobs(ctx);
-    return image.id;
-  } finally {
-    if (!kept) await removeImages(ctx, [key]);
-  }
+  const original = await storePictureOrVideo(ctx, content, file);
+  const { key, width, height, bytes, media } = original;
+  const attach = async (tx: Transaction, rights: PictureRights | null) => {
+    const { album } = requireAdding(rights, actor);
+    const max = album ? maxAlbumPictures : maxPictures;
+    const values = [key, width, height, bytes, alt || null, clientId ?? null, max, media] as const;
+    const [row] = await tx.run(imageQueries.add, [postId, actor.userId, ...values]);
+    if (!row) throw new Refusal(album ? 'album-full' : 'too-many-pictures');
+    if (row.added) await takeUpload?.(tx);
+    if (row.added) await recordProcessing(tx, actor.userId, row.id);
+    if (row.added && alt) await putDescribed(tx, postId);
+    return row;
+  };
+  const image = await attaching(ctx, original, () => withPictures(ctx, actor, postId, attach));
+  // The same upload was attached before.
+  if (!image.added) await removeImages(ctx, [key]);
+  await queueRecordedJobs(ctx);
+  return image.id;
 }
 
 /** Publishes that a post has changed, and returns it; null if it was deleted meanwhile. */

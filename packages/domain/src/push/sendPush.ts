@@ -14,7 +14,7 @@ import { eventCardView } from '../events/eventView.ts';
 import { countFollowRequests } from '../followRequests.ts';
 import type { JobPayloads } from '../jobs.ts';
 import { countUnreadNotifications } from '../notifications.ts';
-import { queueRecordedJobs, recordJob, recordJobIn } from '../pendingJobs.ts';
+import { queueRecordedJobs, recordJobIn, recordJobs } from '../pendingJobs.ts';
 import type { Pusher } from '../ports.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { pictureUrl } from '../users/userView.ts';
@@ -170,8 +170,12 @@ export async function sendPush(ctx: Context, pusher: Pusher, payload: Payload): 
 export async function pushToChat(ctx: Context, { chatId, messageId }: JobPayloads['chats.push']): Promise<void> {
   const hooks = await ctx.db.run(webhookQueries.ofChat, [chatId, messageId]);
   const members = await ctx.db.run(pushQueries.chatMembers, [chatId]);
-  for (const { id: userId } of members)
-    await recordJob(ctx.db, { name: 'push.send', payload: { userId, about: 'chat', id: chatId } });
+  const about = { about: 'chat', id: chatId } as const;
+  await recordJobs(
+    ctx.db,
+    'push.send',
+    members.map(({ id: userId }) => ({ userId, ...about })),
+  );
   if (members.length + hooks.length > 0) await queueRecordedJobs(ctx);
 }
 

@@ -1,5 +1,4 @@
 import {
-  albumQueries,
   BioWord,
   Case,
   EmailConfirmation,
@@ -7,6 +6,7 @@ import {
   FederatedIdentity,
   FeedEntry,
   Founding,
+  Image,
   Invitation,
   imageQueries,
   KnownDevice,
@@ -15,6 +15,7 @@ import {
   Passkey,
   PasskeyChallenge,
   PasswordReset,
+  Post,
   ProfileLink,
   Report,
   SignInNotice,
@@ -135,12 +136,18 @@ const eraseImages = (ctx: Context, userId: number): Promise<number> =>
 /** Takes the user's pictures out of the albums of others. */
 async function leaveAllAlbums(ctx: Context, userId: number): Promise<void> {
   for (;;) {
-    const pictures = await ctx.db.run(albumQueries.ofOwner, [userId, rowsPerStatement]);
+    const em = ctx.db.em();
+    const ofOthers = em
+      .createQueryBuilder(Post)
+      .select('id')
+      .where({ author: { $ne: userId } });
+    const first = { orderBy: { id: 'asc' }, limit: rowsPerStatement } as const;
+    const pictures = await em.find(Image, { owner: userId, kind: 'post', postId: { $in: ofOthers.toRaw() } }, first);
     if (pictures.length === 0) return;
-    for (const { id, post_id: postId } of pictures)
+    for (const { id, postId } of pictures)
       await ctx.db.transaction(async (tx) => {
-        await tx.run(imageQueries.lockPost, [postId]);
-        await takeOut(tx, postId, id);
+        await tx.run(imageQueries.lockPost, [Number(postId)]);
+        await takeOut(tx, Number(postId), id);
       });
     await queueRecordedJobs(ctx);
   }

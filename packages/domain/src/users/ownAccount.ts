@@ -6,7 +6,6 @@ import {
   confusedWith,
   now,
   ProfileLink,
-  profileLinkQueries,
   type Transaction,
   User,
 } from '@kith/db';
@@ -15,9 +14,10 @@ import { requireSelf } from '../auth/actor.ts';
 import { hashPassword } from '../auth/password.ts';
 import { type Actor, type Context, hasScope } from '../context.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
-import { announceJoined, requireSignUpAllowed } from '../invitations.ts';
+import { announceJoined, requireSignUpAllowed, takeInvitation } from '../invitations.ts';
 import { scheduleDelivery } from '../notifications.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
+import { setProfileLinks } from '../profileLinks.ts';
 import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
@@ -56,11 +56,13 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<OwnUser>
     .transaction(async (tx) => {
       const allowed = await readSignUpMode(ctx, tx);
       const invitation = requireSignUpAllowed(allowed, input.invitation);
-      const account = [invitation, allowed === 'invitation', userName, email, uid, passwordHash, language] as const;
+      const inviter = await takeInvitation(tx, invitation, allowed === 'invitation');
+      const account = [inviter, userName, email, uid, passwordHash, language] as const;
       const [row] = await tx.run(accountQueries.signUp, [...account, !ctx.settings.confirmEmail]);
-      if (row?.id && ctx.settings.confirmEmail)
+      if (!row) throw new Refusal('uid-taken');
+      if (ctx.settings.confirmEmail)
         await recordJob(tx, { name: 'auth.sendConfirmation', payload: { userId: row.id } });
-      else if (row?.id) await announceJoined(tx, row.id);
+      else await announceJoined(tx, row.id);
       return row;
     })
     .catch((error: unknown) =>
@@ -70,7 +72,6 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<OwnUser>
         users_identity_uid_key: 'uid-taken',
       }),
     );
-  if (!made?.id) throw new Refusal(made?.free ? 'invitation-invalid' : 'uid-taken');
   if (ctx.settings.confirmEmail) await queueRecordedJobs(ctx);
   else void scheduleDelivery(ctx);
   return readOwnUser(ctx, made.id);
@@ -127,7 +128,7 @@ export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser):
         if (isRenamed) await checkLinksAnew(tx, actor.userId);
         if (changed.length > 0) await tx.em().nativeUpdate(User, { id: actor.userId }, changes);
         if (input.bio !== undefined) await putBioWords(tx, actor.userId, input.bio);
-        if (links) await tx.run(profileLinkQueries.set, [actor.userId, [...new Set(links)]]);
+        if (links) await setProfileLinks(tx, actor.userId, [...new Set(links)]);
         return true;
       })
       .catch((error: unknown) => refuseConflict(error, { users_user_name_key: 'username-taken' }));

@@ -3,11 +3,11 @@ import { announceNotification } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { decryptSecret } from '../encryption.ts';
 import type { JobPayloads } from '../jobs.ts';
-import { queueRecordedJobs } from '../pendingJobs.ts';
+import { queueRecordedJobs, recordJobs } from '../pendingJobs.ts';
 import type { OutboundClient } from '../ports.ts';
 import { readSubject } from './readSubject.ts';
 import { signatureHeaders } from './sign.ts';
-import { deliveryId, ownerId, recordDelivery } from './webhooks.ts';
+import { deliveryId, ownerId } from './webhooks.ts';
 
 type Payload = JobPayloads['webhooks.deliver'];
 
@@ -86,7 +86,13 @@ const batch = 500;
 export async function resumeWebhooks(ctx: Context): Promise<void> {
   const lost = { nextAt: { $lt: now(-300) }, webhook: { offSince: null } };
   const first = { populate: ['webhook'], orderBy: { id: 'asc' }, limit: batch } as const;
-  for (const { id, tries, webhook } of await ctx.db.em().find(WebhookDelivery, lost, first))
-    await recordDelivery(ctx.db, ownerId(webhook.user?.id), id, tries);
+  const deliveries = await ctx.db.em().find(WebhookDelivery, lost, first);
+  if (deliveries.length === 0) return;
+  const payloads = deliveries.map(({ id, tries, webhook }) => ({
+    ownerId: ownerId(webhook.user?.id),
+    deliveryId: id,
+    attempt: tries,
+  }));
+  await recordJobs(ctx.db, 'webhooks.deliver', payloads);
   await queueRecordedJobs(ctx);
 }

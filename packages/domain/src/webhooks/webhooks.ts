@@ -1,5 +1,5 @@
 import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
-import { accountQueries, type Handle, LockMode, Webhook, WebhookDelivery } from '@kith/db';
+import { accountQueries, LockMode, Webhook, WebhookDelivery } from '@kith/db';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
@@ -101,10 +101,6 @@ export async function enableWebhook(
   return view(webhook);
 }
 
-/** Records the job of a delivery after `attempt` attempts. */
-export const recordDelivery = (db: Handle, ownerId: number, deliveryId: number, attempt: number): Promise<void> =>
-  recordJob(db, { name: 'webhooks.deliver', payload: { ownerId, deliveryId, attempt } });
-
 const maxPendingTests = 5;
 
 /** Sends the event `webhook.test`; does nothing if five of these are pending. Throws `not-found`, `webhook-off`. */
@@ -118,7 +114,8 @@ export async function testWebhook(ctx: Context, owner: WebhookOwner, { webhookId
     const test = { webhook: webhookId, event: 'webhook.test' };
     if ((await em.count(WebhookDelivery, { ...test, nextAt: { $ne: null } })) >= maxPendingTests) return;
     const id = await em.insert(WebhookDelivery, { ...test, subjectId: 0 });
-    await recordDelivery(tx, ownerId(user), id, 0);
+    const payload = { ownerId: ownerId(user), deliveryId: id, attempt: 0 };
+    await recordJob(tx, { name: 'webhooks.deliver', payload });
   });
   await queueRecordedJobs(ctx);
 }

@@ -1,3 +1,4 @@
+import { recordedMigrations } from '@kith/db';
 import { type FileStorage, originalKey } from '@kith/domain';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -60,7 +61,7 @@ export async function writeBackup({ databaseUrl, storage, file, onProgress }: Ba
 async function readManifest(client: pg.Client): Promise<Manifest> {
   const { rows } = await client.query<{ now: Date }>('select now()');
   const { now } = rows[0] as { now: Date };
-  const migrations = await client.query<{ name: string }>('select name from migrations order by id');
+  const migrations = await recordedMigrations(client);
   const tables = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `select c.relname::text as name,
        (select array_agg(attname::text order by attnum) from pg_attribute
@@ -91,7 +92,7 @@ async function readManifest(client: pg.Client): Promise<Manifest> {
     format: formatVersion,
     version: kithVersion,
     createdAt: now.toISOString(),
-    migrations: migrations.rows.map(({ name }) => name),
+    migrations,
     tables: inOrder(tables.rows),
     sequences: values,
   };

@@ -6,6 +6,7 @@ import type { Job, JobName } from '@kith/domain';
 import { expect, test, vi } from 'vitest';
 import { type Backend, onBothBackends } from '../testing/backends.ts';
 import { image, queueForEachTest } from '../testing/queues.ts';
+import { recordingLog } from '../testing/stores.ts';
 import { queueNames, queueOf } from './queues.ts';
 
 onBothBackends('the queue', (backend: Backend) => {
@@ -46,5 +47,25 @@ onBothBackends('the queue', (backend: Backend) => {
     const handler = vi.fn(async () => {});
     await ofTest.work({ 'images.process': handler });
     await expect.poll(() => handler.mock.calls, { timeout: 25_000 }).toEqual([[{ imageId: 7 }]]);
+  });
+
+  test('says so when a running job has lost its lock, and not that the queue is unavailable', async () => {
+    const finish = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    const handler = () => {
+      started.resolve();
+      return finish.promise;
+    };
+    const log = recordingLog();
+    await ofTest.work({ 'images.process': handler }, { log });
+    await ofTest.queue.add([image(8)]);
+    await started.promise;
+    await ofTest.empty();
+    // Locks are renewed every five seconds.
+    await expect.poll(() => log.messages, { timeout: 15_000 }).not.toEqual([]);
+    finish.resolve();
+    expect(new Set(log.messages)).toEqual(
+      new Set(['running jobs have lost their locks, so another worker may run them too']),
+    );
   });
 });

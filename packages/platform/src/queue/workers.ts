@@ -112,7 +112,12 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
       // A job that kills its worker three times would kill the next one too.
       maxStalledCount: 3,
     });
+    worker.on('lockRenewalFailed', (jobs) => {
+      log.warn({ queue: name, jobs }, 'running jobs have lost their locks, so another worker may run them too');
+    });
     worker.on('error', (error) => {
+      // BullMQ also reports each lost lock as an error, after the event above.
+      if (error.message.startsWith('could not renew lock')) return;
       if (performance.now() - loggedAt < errorLogIntervalMs) return;
       loggedAt = performance.now();
       log.warn({ queue: name, error: error.message }, 'the queue is unavailable');

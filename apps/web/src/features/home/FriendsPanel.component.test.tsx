@@ -44,3 +44,13 @@ test('if it is not known who the friends are, everybody is listed unmarked', asy
     )
     .toEqual(['bob', 'eve']);
 });
+
+test('who follows nobody is led to people by the dialog; beside Home, its first run does that', async () => {
+  const answers = { 'follows.following': () => page(), 'follows.friends': () => page(), 'auth.options': () => options };
+  const { screen } = await renderOnPage(<FriendsPanel />, { answers });
+  const find = screen.getByRole('link', { name: 'Find people' });
+  await expect.element(screen.getByText('No friends found')).toBeVisible();
+  expect(find.elements()).toEqual([]);
+  const dialog = await renderOnPage(<FriendsPanel titled={false} />, { answers });
+  await expect.element(dialog.screen.getByRole('link', { name: 'Find people' })).toBeVisible();
+});

@@ -13,7 +13,7 @@ import { InviteButton } from '../people/InviteButton.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
 /**
- * The members whom the viewer follows, with a search by name. Friends, who follow the viewer back and see each other's posts for
+ * The members whom the viewer follows, with a search by name, as a panel beside Home or, not `titled`, in a dialog. Friends, who follow the viewer back and see each other's posts for
  * friends, stand first and are marked.
  */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {
@@ -46,7 +46,7 @@ export function FriendsPanel({ titled = true }: { titled?: boolean }) {
       <div role="status" className="text-15 text-soft empty:hidden">
         {loaded && !(name && (due || isFetchingNextPage)) && !shown.length && <p>{t('home.noFriends')}</p>}
       </div>
-      {loaded && !people.length && !name && (
+      {!titled && loaded && !people.length && !name && (
         <Link to="/browser" className="-mt-2 inline-flex min-h-11 items-center font-semibold text-accent-text">
           {t('home.findPeople')}
         </Link>

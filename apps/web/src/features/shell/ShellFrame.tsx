@@ -13,8 +13,8 @@ import { AppBadge } from '../notifications/NotificationBell.tsx';
 import {
   useLiveCache,
   useOfflineStorage,
-  useOtherTabs,
   useOutbox,
+  usePreferencesOfOtherTabs,
   usePreloadOpenPost,
   usePushes,
   useTimeZone,
@@ -151,7 +151,7 @@ function Background() {
   usePreloadScreens();
   usePushes();
   useTimeZone();
-  useOtherTabs();
+  usePreferencesOfOtherTabs();
   return <AppBadge />;
 }
 

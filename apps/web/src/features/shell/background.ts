@@ -156,7 +156,7 @@ export function useOutbox(): void {
 }
 
 /** Applies a theme or language that the member has chosen in another tab. */
-export function useOtherTabs(): void {
+export function usePreferencesOfOtherTabs(): void {
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       const theme = chosenTheme();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import { type Answers, inputsOf, Refusal } from '../../../testing/answers.ts';
 import { sampleMember } from '../../../testing/hostSamples.ts';
 import { alice, renderOnPage } from '../../../testing/render.tsx';
@@ -34,6 +35,19 @@ test('members are found by words and filters, and each row says what helps a hos
   await expect.poll(() => inputsOf('host.members').at(-1)).toMatchObject({ query: 'car', filter: 'all' });
   await screen.getByRole('button', { name: 'Disabled' }).click();
   await expect.element(screen.getByText('Nobody found')).toBeVisible();
+});
+
+test('on a narrow phone the filters stay on one line', async () => {
+  await browser.viewport(320, 700);
+  const { screen } = await open({ 'host.members': () => page() });
+  const tops = () =>
+    screen
+      .getByRole('group', { name: 'Filter' })
+      .getByRole('button')
+      .elements()
+      .map((each) => each.getBoundingClientRect().top);
+  await expect.poll(tops).toHaveLength(5);
+  expect(new Set(tops()).size).toBe(1);
 });
 
 test('disabling asks for a reason and, if the log-in is too old, for the password; the row changes at once', async () => {

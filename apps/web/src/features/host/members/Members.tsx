@@ -36,7 +36,7 @@ export function Members() {
           nameOf={(each) => t(`host.members.${each}`)}
           chosen={filter}
           onChoose={setFilter}
-          className="[&>button]:flex-none"
+          scrolls
         />
       </div>
       <div role="status" className="empty:hidden">
