@@ -159,9 +159,15 @@ describe('notifications', () => {
     await unlike(alice, postId);
     await like(alice, postId);
     expect(await listed()).toMatchObject([{ actorsCount: 1, read: true }]);
+    // Neither does a like from before that is given again.
+    await like(bob, postId);
+    expect([await listed(), await unread()]).toMatchObject([[{ actorsCount: 2, read: true }], 0]);
+    await unlike(bob, postId);
     // A new like makes it unread until it is taken back, or its member is blocked, who then does not count either.
-    for (const end of [() => unlike(bob, postId), () => carol.post('/blocks', { userId: bob.userId })]) {
-      await like(bob, postId);
+    const [dan, eve] = [await signUpAndIn(server.app, 'dan'), await signUpAndIn(server.app, 'eve')];
+    const ends = [() => unlike(dan, postId), () => carol.post('/blocks', { userId: eve.userId })] as const;
+    for (const [at, end] of ends.entries()) {
+      await like([dan, eve][at] as Person, postId);
       expect([await listed(), await unread()]).toMatchObject([[{ actorsCount: 2, read: false }], 1]);
       await end();
       expect([await listed(), await unread()]).toMatchObject([[{ actorsCount: 1, read: true }], 0]);

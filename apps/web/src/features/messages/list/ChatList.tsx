@@ -95,8 +95,8 @@ export function ChatList({ chosen, showsArchived, className }: Props) {
   const { list, rows: loaded, settled } = useChatList(search);
   const requests = useRequests();
   const archived = useArchivedChats();
-  // The rows of chat requests and of archived chats are above the chats and would push them down when they appear, so the chats wait
-  // for their responses.
+  // The rows of chat requests and of archived chats are above the chats and would push them down when they appear, so all three wait
+  // for each other.
   const isPending =
     list.isPending || [requests.list, archived.list].some((above) => above.isPending && !above.isPaused);
   const rows = isPending ? [] : loaded;
@@ -133,7 +133,7 @@ export function ChatList({ chosen, showsArchived, className }: Props) {
               searching={search.trim() !== ''}
               settled={settled}
             />
-            {search.trim() === '' && <RequestsRow {...requests} />}
+            {search.trim() === '' && !isPending && <RequestsRow {...requests} />}
             {search.trim() === '' && !isPending && archived.rows.length > 0 && (
               <ArchivedLink chosen={chosen} takesFocus={cameBack} />
             )}
