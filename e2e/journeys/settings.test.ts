@@ -111,7 +111,7 @@ journey('settings have addresses, are saved on the server, and log out devices',
   expect(await privacy.getByLabel('Private').isChecked()).toBe(true);
   await page.goto('/settings/devices');
   const devices = page.getByRole('dialog', { name: 'Devices' });
-  await devices.getByText('This device').waitFor();
+  await devices.getByText('This device', { exact: true }).waitFor();
   await devices.getByText('Chrome on Linux').waitFor();
   const other = await page.context().newPage();
   await other.goto('/settings/notifications');
