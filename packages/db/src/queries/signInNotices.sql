@@ -17,8 +17,8 @@ select id from made
 
 -- name: deny(code)
 -- Uses up the notice with the code $1 (hashed), because the user denies the sign-in, and deletes what an intruder
--- could have added: passkeys, a second factor, recovery codes and invitations since the first notice of the last seven days that was not denied, which
--- may be of an earlier sign-in of the same intruder, and all known browsers. `end` of the sessions follows. The account is locked
+-- could have added: passkeys, a second factor, recovery codes and invitations since the first notice of the last seven days that was
+-- not denied, which may be of an earlier sign-in of the same intruder, and all known browsers. `end` of the sessions follows. The account is locked
 -- before the code is deleted, as in all statements; only the first of concurrent calls succeeds.
 with account as (
   select u.id, u.email, u.auth_provider from users u

@@ -13,8 +13,8 @@ import { InviteButton } from '../people/InviteButton.tsx';
 import { PersonRow } from '../people/PersonRow.tsx';
 
 /**
- * The members whom the viewer follows, with a search by name, as a panel beside Home or, not `titled`, in a dialog. Friends, who follow the viewer back and see each other's posts for
- * friends, stand first and are marked.
+ * The members whom the viewer follows, with a search by name, as a panel beside Home or, not `titled`, in a dialog. Friends, who
+ * follow the viewer back and see each other's posts for friends, stand first and are marked.
  */
 export function FriendsPanel({ titled = true }: { titled?: boolean }) {
   const { t } = useTranslation();

@@ -133,9 +133,11 @@ export function ChatList({ chosen, showsArchived, className }: Props) {
               searching={search.trim() !== ''}
               settled={settled}
             />
-            {search.trim() === '' && !isPending && <RequestsRow {...requests} />}
-            {search.trim() === '' && !isPending && archived.rows.length > 0 && (
-              <ArchivedLink chosen={chosen} takesFocus={cameBack} />
+            {search.trim() === '' && !isPending && (
+              <>
+                <RequestsRow {...requests} />
+                {archived.rows.length > 0 && <ArchivedLink chosen={chosen} takesFocus={cameBack} />}
+              </>
             )}
             <ChatRows rows={rows} chosen={chosen} />
             <LoadMore key={list.data?.pages.length} more={list} />
