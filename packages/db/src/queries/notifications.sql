@@ -1,7 +1,7 @@
 -- name: list(user, at, id, rows, kinds?)
 -- Reads the next $4 notifications of the user $1 after the row with the updated_at $2 and the id $3, last updated first, and
 -- lists those of the kinds $5, or all if $5 is null.
-select n.id, n.kind, n.actors_count - coalesce(entry.hidden, 0) as "actors_count!", n.updated_at,
+select n.id, n.kind, coalesce(entry.actors_count, n.actors_count) as "actors_count!", n.updated_at,
   case when entry.unread then null else coalesce(n.read_at, n.updated_at) end as read_at, n.post_id,
   entry.caption as "caption?", entry.image_key as "image_key?", entry.image_widths as "image_widths?", entry.image_public, entry.actors as "actors!: Person[]", entry.excerpt,
   entry.actors is not null as "shown!", n.position as "position!"
@@ -16,7 +16,7 @@ left join lateral (
     (select public_picture(p.audience, u.private, p.frozen_at, p.hidden_at, p.shown_from) from users u where u.id = p.author_id) as image_public,
     coalesce(actors.list, '[]') as actors, latest.content as excerpt,
     n.read_at is null and (n.read_event_id is null or {{newly_seen}}) as unread,
-    {{hidden_actors}} as hidden
+    {{listed_count}} as actors_count
   from (select) one
   {{notification_joins}}
   where {{notification_shown}} and ($5::text[] is null or n.kind = any ($5))
@@ -30,14 +30,9 @@ order by n.updated_at desc, n.id desc
 exists (select from notification_events e join users u on u.id = e.actor_id and {{visible_user}} and {{not_muted}}
   where e.notification_id = n.id and e.id > n.read_event_id and {{notification_event_shown}})
 
--- name: hidden_actors
--- How many actors of the notification n's newest hundred events are not named to the recipient $1: those whom $1 may not see or has
--- muted, who took their likes back, and of whose comments moderators have hidden all
-case when n.actors_count > json_array_length(coalesce(actors.list, '[]')) then (
-    select count(distinct e.actor_id)::int - count(distinct e.actor_id) filter (where exists (
-      select from users u where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{notification_event_shown}}))::int
-    from (select * from notification_events where notification_id = n.id order by id desc limit 100) e
-  ) else 0 end
+-- name: listed_count
+-- How many actors the notification n counts, without those of `hidden`
+n.actors_count - case when n.actors_count > json_array_length(coalesce(actors.list, '[]')) then actors.hidden else 0 end
 
 -- list: actors(user, notification, before, rows)
 -- Lists the actors of the next $4 events with ids below $3 of the user $1's notification $2, most recent first.
@@ -168,7 +163,7 @@ exists (select from events e where e.post_id = t.post_id and e.cancelled_at is n
 -- name: one(user, id, pushed)
 -- Reads the notification $2 of the recipient $1, if $1 may see it, for a webhook or, if $3, for a push: then only while it is unread and
 -- if $1 wants to be notified of such ones. `event` is set if the text gives its time, in the zone of $1.
-select n.id, n.kind, n.post_id, n.actors_count - {{hidden_actors}} as "actors_count!", n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]",
+select n.id, n.kind, n.post_id, {{listed_count}} as "actors_count!", n.updated_at, coalesce(actors.list, '[]') as "actors!: Person[]",
   (select max(e.id) from notification_events e where e.notification_id = n.id) as "position!",
   case when n.kind in ('eventTomorrow', 'eventMoved') then event_details(n.post_id, $1) end as "event: EventJson",
   (select r.time_zone from users r where r.id = $1) as time_zone

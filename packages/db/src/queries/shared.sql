@@ -215,22 +215,27 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff', 'resetLink')
 
 -- name: notification_joins
 -- Joins the post, up to three of the recent actors and the newest comment of the notification n; leaves out actors and comments
--- that the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`.
+-- that the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`. `hidden` is the
+-- number of actors who are left out: those whom $1 may not see or has muted, who took their likes back, and of whose comments
+-- moderators have hidden all. Both read the newest two hundred events only.
 left join posts p on p.id = n.post_id
 left join lateral (select * from images i where i.id = p.image_id and i.status = 'ready' and {{picture_shown}} offset 0) i on true
 cross join lateral (
-  select json_agg(json_build_object('id', e.id, 'user_name', e.user_name, 'display_name', e.display_name,
-    'picture_key', e.picture_key) order by e.newest desc) as list
+  select count(*) filter (where u.id is null)::int as hidden,
+    json_agg(json_build_object('id', u.id, 'user_name', u.user_name, 'display_name', u.display_name,
+      'picture_key', u.picture_key) order by newest desc) filter (where u.id is not null and u.place <= 3) as list
   from (
-    select user_id as id, user_name, display_name, picture_key, max(recent.id) as newest from (
-      select e.id, seen.* from (select * from notification_events where notification_id = n.id order by id desc limit 500) e
-      cross join lateral (
-        select u.id as user_id, u.user_name, u.display_name, u.picture_key from users u
-        where u.id = e.actor_id and {{visible_user}} and {{not_muted}} and {{notification_event_shown}} offset 0
-      ) seen order by e.id desc limit 12
-    ) recent
-    group by user_id, user_name, display_name, picture_key order by newest desc limit 3
-  ) e
+    select seen.*, e.newest, row_number() over (order by seen.id is null, e.newest desc) as place
+    from (
+      select actor_id, max(id) filter (where {{notification_event_shown}}) as newest
+      from (select * from notification_events where notification_id = n.id order by id desc limit 200) e
+      group by actor_id
+    ) e
+    left join lateral (
+      select u.id, u.user_name, u.display_name, u.picture_key from users u
+      where e.newest is not null and u.id = e.actor_id and {{visible_user}} and {{not_muted}} offset 0
+    ) seen on true
+  ) u
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id

@@ -70,6 +70,9 @@ const closeTimeoutMs = 3_000;
  */
 const readyTimeoutMs = 20_000;
 
+/** The time between two attempts to open workers anew, in milliseconds. */
+const retryMs = 1_000;
+
 /** BullMQ reports every reconnection attempt of every queue; one line in this many milliseconds is logged. */
 const errorLogIntervalMs = 10_000;
 
@@ -155,16 +158,25 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     }
     await Promise.race([close(), wait(closeTimeoutMs)]);
   };
+  /** Whether all workers have a connection that answers within 20 s. */
+  const areReady = async (): Promise<boolean> => {
+    const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
+    return Promise.race([ready, wait(readyTimeoutMs, false, { ref: false })]);
+  };
   // After a failover, a blocked connection may stay silent for ever: https://github.com/taskforcesh/bullmq/issues/4138
-  stores.redis?.onBack(() => {
+  const reopen = async (): Promise<void> => {
     if (isClosing) return;
-    void closeAll().catch((error: Error) => log.warn({ error: error.message }, 'old workers were not closed'));
+    closeAll().catch((error: Error) => log.warn({ error: error.message }, 'old workers were not closed'));
     backend = chooseBackend(stores, 'work');
-    workers = [];
+    const opened: Worker[] = [];
+    workers = opened;
     openAll();
-  });
-  const ready = Promise.all(workers.map((worker) => worker.waitUntilReady())).then(() => true);
-  if (!(await Promise.race([ready, wait(readyTimeoutMs, false, { ref: false })])))
+    // While a cluster still elects a master, a connection may also fail, which ends its worker.
+    const isReady = await areReady().catch(() => wait(retryMs, false));
+    if (!isReady && workers === opened) await reopen();
+  };
+  stores.redis?.onBack(() => void reopen());
+  if (!(await areReady()))
     throw new StartError('The queue does not answer within 20 s: is there a failover of what REDIS_URL names?');
   return {
     pause(paused) {
