@@ -6,11 +6,8 @@ import { raw } from '@mikro-orm/core';
  */
 export const now = (seconds = 0) => raw<Date>('now() + make_interval(secs => ?)', [seconds]);
 
-/** One more than the value of the column. */
-export const oneMore = (column: 'failures' | 'tries') => raw<number>('?? + 1', [column]);
-
-/** One less than the value of the column. */
-export const oneLess = (column: 'uses_left') => raw<number>('?? - 1', [column]);
+/** The value of the column and `by` more. */
+export const plus = (column: 'failures' | 'tries' | 'uses_left', by: number) => raw<number>('?? + ?', [column, by]);
 
 /** The condition that a row of `ClaimedUserName` is of a name that is easily confused with this one. */
 export const confusedWith = (userName: string) => ({ keyHash: raw<string>('user_name_key(?)', [userName]) });

@@ -1,6 +1,6 @@
 export { type FilterQuery, LockMode } from '@mikro-orm/core';
 export { Client } from './client.ts';
-export { confusedWith, ignoringCase, now, oneLess, oneMore, tooOldToEdit } from './conditions.ts';
+export { confusedWith, ignoringCase, now, plus, tooOldToEdit } from './conditions.ts';
 export { type Database, type DatabaseOptions, type Handle, openDatabase, type Transaction } from './database.ts';
 export { type DatabaseMonitor, monitorDatabase } from './databaseMonitor.ts';
 export * from './entities/index.ts';

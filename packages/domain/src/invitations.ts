@@ -5,8 +5,8 @@ import {
   Invitation,
   invitationQueries,
   now,
-  oneLess,
   PendingNotification,
+  plus,
   type Transaction,
   User,
 } from '@kith/db';
@@ -184,7 +184,7 @@ export async function takeInvitation(
   const usable = codeHash === null ? null : await em.findOne(Invitation, { codeHash, ...isUsable() });
   // Of concurrent calls for the last use, the row's own columns decide.
   const use =
-    usable && (await em.nativeUpdate(Invitation, { codeHash, ...isOpen() }, { usesLeft: oneLess('uses_left') }));
+    usable && (await em.nativeUpdate(Invitation, { codeHash, ...isOpen() }, { usesLeft: plus('uses_left', -1) }));
   if (use) return usable.inviter?.id ?? null;
   if (required) throw new Refusal('invitation-invalid');
   return null;

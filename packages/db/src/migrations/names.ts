@@ -20,10 +20,10 @@ export const unknownMigration = (recorded: readonly string[], known = migrationN
 export const isBeforeBaseline = (name: string): boolean => name.startsWith('Migration0');
 
 /** The names of the migrations that have run, in order; none in an empty database. Rejects while the database is unreachable. */
-export async function recordedMigrations(client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<string[]> {
-  const { rows } = await (client as pg.Pool).query(`select to_regclass('migrations') is not null as there`);
+export async function recordedMigrations(client: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`);
   if (!rows[0]?.there) return [];
-  const recorded = await (client as pg.Pool).query<{ name: string }>('select name from migrations order by id');
+  const recorded = await client.query<{ name: string }>('select name from migrations order by id');
   return recorded.rows.map(({ name }) => name);
 }
 

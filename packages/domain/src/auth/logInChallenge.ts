@@ -1,4 +1,4 @@
-import { KnownDevice, LockMode, LogInChallenge, now, oneMore, RecoveryCode, SecondFactor, User } from '@kith/db';
+import { KnownDevice, LockMode, LogInChallenge, now, plus, RecoveryCode, SecondFactor, User } from '@kith/db';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { limit, secondFactorsPerAccount } from '../limits.ts';
@@ -89,7 +89,7 @@ export async function logInBySecondFactor(ctx: Context, input: SecondFactorLogIn
   const em = ctx.db.em();
   // The attempt is counted before the check here too.
   const open = { tokenHash, expiresAt: { $gt: now() }, tries: { $lt: maxTries } };
-  const tried = await em.nativeUpdate(LogInChallenge, open, { tries: oneMore('tries') });
+  const tried = await em.nativeUpdate(LogInChallenge, open, { tries: plus('tries', 1) });
   const active = { tokenHash, user: { disabledAt: null, deletedAt: null } };
   const challenge = await em.findOne(LogInChallenge, active, { populate: ['user.passwordHash'] });
   if (tried === 0 || !challenge) throw new Refusal('expired-challenge');

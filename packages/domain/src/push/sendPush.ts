@@ -3,8 +3,8 @@ import {
   followQueries,
   type MediaKind,
   notificationQueries,
-  oneMore,
   PushSubscription,
+  plus,
   pushQueries,
   webhookQueries,
 } from '@kith/db';
@@ -200,7 +200,7 @@ async function recordOutcome(
   else if (outcome === 'gone') await em.nativeDelete(PushSubscription, row);
   else if (outcome === 'refused' || wait === undefined) {
     const gone = await em.nativeDelete(PushSubscription, { ...row, failures: { $gte: maxFailures - 1 } });
-    if (gone === 0) await em.nativeUpdate(PushSubscription, row, { failures: oneMore('failures') });
+    if (gone === 0) await em.nativeUpdate(PushSubscription, row, { failures: plus('failures', 1) });
   } else {
     const seconds = Math.min(Math.max(outcome.later ?? 0, wait), maxRetryDelay);
     await recordJobIn(ctx, { name: 'push.send', payload: { ...payload, sessionId, tries: tries + 1 } }, seconds);

@@ -7,7 +7,7 @@ import type { Member } from '../../lib/types.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { removePerson, undoBlock } from './blockCache.ts';
+import { removePerson, unhidePerson } from './blockCache.ts';
 
 /**
  * Returns the mutation that blocks a member. If a page, chat or post of the member is open, the viewer is taken away from it
@@ -28,7 +28,7 @@ function useBlock(person: Member, done: () => void) {
       done();
       await leave();
       removePerson(client, person);
-      const undo = { label: t('blocks.unblock'), run: () => void undoBlock('unblock', person) };
+      const undo = { label: t('blocks.unblock'), run: () => void unhidePerson('unblock', person) };
       toast(t('blocks.blocked', { name: nameOf(person) }), { variant: 'good', action: undo });
     },
   });

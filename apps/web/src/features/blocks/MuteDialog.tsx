@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { hidePerson, undoBlock } from './blockCache.ts';
+import { hidePerson, unhidePerson } from './blockCache.ts';
 
 const durations = { day: 1, week: 7, always: null } as const;
 
@@ -28,7 +28,7 @@ export default function MuteDialog({ person, onClose }: Props) {
     onSuccess: () => {
       onClose();
       hidePerson(client, person);
-      const undo = { label: t('common.undo'), run: () => void undoBlock('unmute', person) };
+      const undo = { label: t('common.undo'), run: () => void unhidePerson('unmute', person) };
       toast(t('blocks.muted', { name }), { variant: 'good', action: undo });
     },
   });

@@ -9,7 +9,7 @@ import type { Member } from '../../lib/types.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
-import { undoBlock } from './blockCache.ts';
+import { unhidePerson } from './blockCache.ts';
 
 const MuteDialog = lazy(() => import('./MuteDialog.tsx'));
 const BlockDialog = lazy(() => import('./BlockDialog.tsx'));
@@ -26,7 +26,7 @@ export function usePersonActions(
   return {
     items: [
       person.mutedByMe
-        ? { label: t('blocks.unmuteNamed', { name }), icon: Eye, onSelect: () => void undoBlock('unmute', person) }
+        ? { label: t('blocks.unmuteNamed', { name }), icon: Eye, onSelect: () => void unhidePerson('unmute', person) }
         : { label: t('blocks.mute', { name }), icon: EyeOff, opens: true, onSelect: () => setOpenDialog('mute') },
       { label: t(`reports.${reported.kind}`), icon: Flag, opens: true, onSelect: () => openReport(reported) },
       {

@@ -40,7 +40,7 @@ export function hidePerson(client: QueryClient, { userId }: Member): void {
 }
 
 /** Ends a mute or a block. Hidden content is fetched again when it is next shown. Returns whether the call succeeded. */
-export async function undoBlock(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
+export async function unhidePerson(kind: 'unblock' | 'unmute', person: Member): Promise<boolean> {
   const { userId } = person;
   const name = nameOf(person);
   try {
@@ -51,7 +51,7 @@ export async function undoBlock(kind: 'unblock' | 'unmute', person: Member): Pro
     for (const affected of [queries.messages, queries.notifications]) void affected.invalidate();
     return true;
   } catch (error) {
-    const again = { label: t('common.tryAgain'), run: () => void undoBlock(kind, person) };
+    const again = { label: t('common.tryAgain'), run: () => void unhidePerson(kind, person) };
     toast(`${t(`blocks.${kind}Failed`, { name })} ${failureText(error)}`, { variant: 'bad', action: again });
     return false;
   }

@@ -12,7 +12,7 @@ import { LoadMore, type MorePages } from '../../ui/LoadMore.tsx';
 import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { undoBlock } from '../blocks/blockCache.ts';
+import { unhidePerson } from '../blocks/blockCache.ts';
 import type { SettingsPopupProps } from './parts.tsx';
 
 const input = { limit: 50 };
@@ -56,7 +56,7 @@ function UnblockList<P extends Member>({ title, empty, kind, list, note }: ListP
               variant="quiet"
               small
               aria-label={t(`blocks.${kind}Named`, { name: nameOf(person) })}
-              onClick={() => void undoBlock(kind, person)}
+              onClick={() => void unhidePerson(kind, person)}
             >
               {t(`blocks.${kind}`)}
             </Button>
