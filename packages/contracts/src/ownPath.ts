@@ -9,8 +9,6 @@ const signedOutScreen = /^\/(login|signup|resetpassword|setusername|second-facto
 export function ownPath(path: unknown, origin: string): string | null {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return null;
   const url = URL.parse(path, origin);
-  if (url?.origin !== origin || url.pathname.startsWith('//')) return null;
-  // The router finds a screen also by a name with escaped letters.
-  const name = url.pathname.replace(/%([4-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return signedOutScreen.test(name) ? null : path;
+  if (url?.origin !== origin || url.pathname.startsWith('//') || signedOutScreen.test(url.pathname)) return null;
+  return path;
 }
