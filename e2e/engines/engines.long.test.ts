@@ -113,6 +113,10 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       await chat(mine, screenOf(other.tab, origin, 'en'), community, `Hello from ${name} at ${width}`);
       expect(await one.tab.complaints()).toEqual([]);
       await logOut(mine);
+      const page = `/user/${community.ben.userName}`;
+      await logIn(mine, community.ada, page, page);
+      await mine.sees('h1', community.ben.userName);
+      await logOut(mine);
     });
 
     test('a member creates a token, imports an archive, logs in with two steps, and has a public page read', async () => {

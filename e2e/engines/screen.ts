@@ -113,13 +113,15 @@ export async function popupFaults({ tab }: Screen): Promise<string[]> {
   return found;
 }
 
-/** Logs in by password on the login screen, and waits for the page at `to`. */
+/** Logs in by password on the login screen, to which the page at `from` leads, and waits for the page at `to`. */
 export async function logIn(
   screen: Screen,
   { userName, password }: Pick<Member, 'userName' | 'password'>,
   to = '/account',
+  from = '/login',
 ) {
-  await screen.open('/login');
+  await screen.open(from);
+  await screen.arrives('/login');
   await screen.fill('login.identifier', userName);
   await screen.fill('login.password', password);
   await screen.press('login.submit');

@@ -20,12 +20,13 @@ const group = 'Book club';
 /** Plans an event, asks in a post and in a group, and begins an album. What an earlier run has made is not repeated. */
 export async function seedGatherings(ctx: Context, cast: Cast, since: Date): Promise<void> {
   const member = (name: string) => cast.get(name) as Actor;
+  const dates = new Map<number, Date>();
   const publish = async (name: string, hoursAgo: number, details: Partial<Parameters<typeof createPost>[2]>) => {
     const author = member(name);
     const { userId } = author;
     const clientId = stableId(`gathering ${name}`);
     const post = await createPost(ctx, author, { userId, caption: '', clientId, ...details });
-    await backdate(ctx, post.postId, new Date(since.getTime() - hoursAgo * hour));
+    dates.set(post.postId, new Date(since.getTime() - hoursAgo * hour));
     return post;
   };
   await planEvent(ctx, member, publish);
@@ -37,6 +38,7 @@ export async function seedGatherings(ctx: Context, cast: Cast, since: Date): Pro
     await voteFor(ctx, member(name), poll, index);
   await askGroup(ctx, member);
   await beginAlbum(ctx, member, publish);
+  for (const [postId, at] of dates) await backdate(ctx, postId, at);
 }
 
 type Member = (name: string) => Actor;

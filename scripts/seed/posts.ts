@@ -1,4 +1,4 @@
-import { Post } from '@kith/db';
+import { FeedEntry, Post } from '@kith/db';
 import { type Actor, type Context, createComment, createPost, likePost, postPicture } from '@kith/domain';
 import type { Cast } from './people.ts';
 import { pictureOf } from './pictures.ts';
@@ -56,8 +56,12 @@ async function like(ctx: Context, cast: Cast, author: Actor, postId: number, see
   }
 }
 
-/** Dates a post and its comments, which were created with the current time. The comments follow in steps of 20 minutes. */
+/**
+ * Dates a post, its comments and its places in feeds, which were created with the current time. The comments follow in steps of 20
+ * minutes. A worker has put the post into feeds long before, if it runs: what else belongs to the post takes longer.
+ */
 export async function backdate(ctx: Context, postId: number, at: Date): Promise<void> {
   await ctx.db.em().nativeUpdate(Post, { id: postId }, { createdAt: at });
+  await ctx.db.em().nativeUpdate(FeedEntry, { postId }, { createdAt: at });
   await ctx.db.run(seedQueries.backdateComments, [postId, at]);
 }

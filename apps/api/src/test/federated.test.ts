@@ -99,7 +99,14 @@ describe('federated sign-in', () => {
     const uid = /uid=([^&]+)/.exec(await signedIn.signIn('next@kith.test'))?.[1];
     await signedIn.json('/auth/username', { uid, userName: 'nextone' });
     expect(await new Browser().signIn('next@kith.test', '?next=/post/7')).toBe('/post/7');
-    for (const next of ['//kith.example/x', '/\\kith.example', 'https://kith.example', '/%09/kith.example', 'post/7'])
+    for (const next of [
+      '//kith.example/x',
+      '/\\kith.example',
+      'https://kith.example',
+      '/%09/kith.example',
+      'post/7',
+      '/login',
+    ])
       expect(await new Browser().signIn('next@kith.test', `?next=${next}`)).toBe('/account');
   });
 
