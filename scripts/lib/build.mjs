@@ -61,7 +61,7 @@ const isMemoryShort = () => (process.availableMemory?.() ?? freemem()) < 2.5e9;
 /** Why a build that ended with this code or signal has failed, in one line. */
 export const whyNotBuilt = (name, code, signal) =>
   endedForMemory(code, signal)
-    ? `There is not enough memory to build ${name}, which takes up to 700 MB. A release needs no build: docs/operating.md.`
+    ? `There is not enough memory to build ${name}, which takes up to 750 MB. A release needs no build: docs/operating.md.`
     : `${name} does not build, its reason stands above.`;
 
 async function build(name, say) {
