@@ -17,6 +17,10 @@ export function node26() {
   return isNode26 ? process.execPath : `${root}/node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`;
 }
 
+/** Whether a process that ended with this code or signal was out of memory. V8 aborts when its own limit is reached. */
+export const endedForMemory = (code, signal) =>
+  signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 || code === 137;
+
 /** Prints what begins, and afterwards how long it took. */
 export async function timed(step, run, say = console.log) {
   say(`${step} …`);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
-import { node26, root, timed } from './bootstrap.mjs';
+import { endedForMemory, node26, root, timed } from './bootstrap.mjs';
 import { ensureInstalled, removeBuildPackages } from './install.mjs';
 
 const serverConfig = 'scripts/lib/server.config.ts';
@@ -58,10 +58,10 @@ export async function ensureBuilt(apps = all, say = console.log) {
 /** All builds at once take 2 GB, and each alone up to 610 MB. */
 const isMemoryShort = () => (process.availableMemory?.() ?? freemem()) < 2.5e9;
 
-/** Why a build that ended with this code or signal has failed, in one line. V8 aborts when its own limit is reached. */
+/** Why a build that ended with this code or signal has failed, in one line. */
 export const whyNotBuilt = (name, code, signal) =>
-  signal === 'SIGKILL' || signal === 'SIGABRT' || code === 134 || code === 137
-    ? `There is not enough memory to build ${name}, which takes up to 700 MB. A release needs no build: docs/operating.md.`
+  endedForMemory(code, signal)
+    ? `There is not enough memory to build ${name}, which takes up to 750 MB. A release needs no build: docs/operating.md.`
     : `${name} does not build, its reason stands above.`;
 
 async function build(name, say) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packagesOf } from './install.mjs';
+import { packagesOf, whyNotInstalled } from './install.mjs';
 
 const namesOf = (part: 'build' | 'run') =>
   [...packagesOf(part).keys()].map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
@@ -35,4 +35,13 @@ it('a package is resolved as Node does: first in the folder of its importer', ()
     'node_modules/three',
     'node_modules/two',
   ]);
+});
+
+it.each([
+  [null, 'SIGKILL', undefined, 'There is not enough memory to install the packages'],
+  [134, null, undefined, 'There is not enough memory to install the packages'],
+  [1, null, undefined, 'npm ci failed, its reason stands above.'],
+  [null, null, new Error('spawnSync npm ENOENT'), 'npm ci failed: spawnSync npm ENOENT.'],
+])('an installation that ended with %s, %s and %s is explained in one line', (code, signal, error, line) => {
+  expect(whyNotInstalled(code, signal, error)).toContain(line);
 });

@@ -62,8 +62,15 @@ describe('the imaging process', () => {
 
   test('that dies for another reason does not make the picture unreadable', async () => {
     const imager = imagerWith({ script: crashingImager });
-    const died = await make(imager, Buffer.alloc(9)).catch((error: Error) => error);
-    expect(died).toMatchObject({ name: 'Error', message: 'the imaging process ended with SIGKILL' });
+    const outcomeOf = (bytes: Buffer) => make(imager, bytes).catch((error: Error) => error);
+    expect(await outcomeOf(Buffer.alloc(9))).toMatchObject({
+      name: 'Error',
+      message: 'the imaging process ended with SIGABRT',
+    });
+    expect(await outcomeOf(Buffer.from('no memory'))).toMatchObject({
+      name: 'ImagingKilled',
+      message: 'the imaging process was killed: there is not enough memory',
+    });
   });
 
   test('is reused for consecutive pictures, and there are two for two concurrent ones', async () => {

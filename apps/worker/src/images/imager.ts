@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { processorTime, residentBytes } from './processUse.ts';
 import {
   type ImagingAnswer,
+  ImagingKilled,
   type ImagingRequest,
   type Made,
   type MadeImage,
@@ -157,7 +158,7 @@ function requestImage(
     if ((processorTime(child) ?? 0) - before > processorMs) refuse(`${processorMs} ms of the processor`);
   }, memoryCheckMs);
   const died = (code: number | null, signal: string | null) =>
-    reject(new Error(`the imaging process ended with ${signal ?? code}`));
+    reject(signal === 'SIGKILL' ? new ImagingKilled() : new Error(`the imaging process ended with ${signal ?? code}`));
   const answered = (answer: ImagingAnswer) => {
     if ('started' in answer) {
       clearTimeout(clock);

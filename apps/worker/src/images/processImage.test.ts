@@ -32,6 +32,10 @@ describe('the image job', () => {
   const queued: Job[] = [];
   const imager = createImager();
   const imaging = { imager, ffmpeg: null, handlers: pictureHandlers };
+  const dyingImager = createImager({
+    script: fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url)),
+  });
+  const dying = { ...imaging, imager: dyingImager };
   let ownerId: number;
 
   beforeAll(async () => {
@@ -46,7 +50,10 @@ describe('the image job', () => {
     ctx.live = { ...platform.live, publish: async (event) => void events.push(event) };
     ownerId = (await insertMember(db, 'alice')).userId;
   });
-  afterAll(() => imager.close());
+  afterAll(() => {
+    imager.close();
+    dyingImager.close();
+  });
 
   test('counts the stored bytes: first the original, then the variants', async () => {
     const image = await upload(null);
@@ -157,18 +164,22 @@ describe('the image job', () => {
     expect(await storage.read(originalKey(key))).toBeNull();
   });
 
-  test('that kills its process three times is given up: the author sees it on the post, and the original is deleted', async () => {
-    const dyingImager = createImager({
-      script: fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url)),
-    });
-    const dying = { imager: dyingImager, ffmpeg: null, handlers: pictureHandlers };
+  test('whose process is killed for memory more often is kept, and made once there is memory again', async () => {
+    const { id: imageId, key } = await upload(Buffer.from('no memory'));
+    for (let i = 0; i < 5; i++)
+      await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('not enough memory');
+    await ctx.storage.put(originalKey(key), await picture(), 'image/png');
+    await processImage(ctx, imaging, { imageId });
+    expect(await rowOf(imageId)).toMatchObject({ status: 'ready', attempts: 0 });
+  });
+
+  test('that crashes its process three times is given up: the author sees it on the post, and the original is deleted', async () => {
     const { id: imageId, key } = await upload(await picture());
     for (const attempts of [1, 2]) {
-      await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGKILL');
+      await expect(processImage(ctx, dying, { imageId })).rejects.toThrow('SIGABRT');
       expect(await rowOf(imageId)).toMatchObject({ status: 'processing', attempts });
     }
     await processImage(ctx, dying, { imageId });
-    dyingImager.close();
     expect(await rowOf(imageId)).toMatchObject({ status: 'failed', attempts: 3 });
     const processed = events.map(({ name, payload }) => ({ name, ...payload }));
     expect(processed).toMatchObject([

@@ -19,7 +19,7 @@ import {
 } from '@kith/domain';
 import type { Ffmpeg } from './ffmpeg.ts';
 import type { Imager } from './imager.ts';
-import { type ImageKind, type MadeImage, type RewrittenMedia, UnreadableImage } from './protocol.ts';
+import { type ImageKind, ImagingKilled, type MadeImage, type RewrittenMedia, UnreadableImage } from './protocol.ts';
 import { voiceLimits } from './rewriteMedia.ts';
 
 const missingOriginal = 'the original is missing';
@@ -37,7 +37,8 @@ export interface Imaging {
 
 /**
  * Creates the variants of one upload, publishes them and deletes the original. If the worker is killed at any point, the job
- * runs again and writes the same files. A picture whose own process dies three times is given up, and one whose worker dies ten times.
+ * runs again and writes the same files. A picture whose own process crashes three times is given up, and one
+ * whose process is killed for memory, or whose worker dies, ten times.
  */
 export async function processImage(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
@@ -111,7 +112,8 @@ async function makeOrGiveUp(
     try {
       made = await make(ctx, imaging, image, temporaryFiles, handlers[kind].variants);
     } catch (error) {
-      if (!(error instanceof UnreadableImage) && attempt < maxAttempts) throw error;
+      const most = error instanceof ImagingKilled ? maxDeaths : maxAttempts;
+      if (!(error instanceof UnreadableImage) && attempt < most) throw error;
       const failure = error instanceof UnreadableImage ? error.failure : null;
       if (imaging.ffmpeg && failure && canConvert.test(failure) && (await recordTranscoding(ctx, id, failure)))
         return null;

@@ -64,6 +64,15 @@ export type ImagingAnswer =
   | { made: Made }
   | { error: string; unreadable: boolean; failure: string | null };
 
+/** Thrown when the system has killed the imaging process, which it kills first when the machine's memory is used up. */
+export class ImagingKilled extends Error {
+  override name = 'ImagingKilled';
+
+  constructor() {
+    super('the imaging process was killed: there is not enough memory');
+  }
+}
+
 /**
  * Thrown when an upload is not supported, so that a retry would not help. `failure` is the code of the refusal if there is a more
  * telling one than `image-unreadable`, and the codec that is not taken.

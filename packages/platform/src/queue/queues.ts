@@ -16,7 +16,7 @@ const defaults = { attempts: 14, delay: 1000, maxDelay: 60_000 };
 /** The settings of every queue. No queue waits for another: slow work has a queue of its own. */
 export const queues = {
   // A picture keeps a core busy and may take 500 MB, so concurrency is KITH_WORKER_CONCURRENCY. An unreadable picture is not
-  // retried, and one that kills its worker is given up after three attempts; the other attempts are for the storage.
+  // retried, and one that kills its worker is given up after three attempts; the other attempts are for storage and memory.
   images: { concurrency: null, ...defaults },
   // Only with FFMPEG_PATH: converting a video takes minutes, at low priority.
   videos: { concurrency: 1, ...defaults },
