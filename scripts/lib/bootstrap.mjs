@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import module from 'node:module';
+import { freemem } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // This file runs before packages are installed, on the Node of the machine. So it imports no package, and uses no syntax newer
@@ -16,6 +17,9 @@ const isNode26 = Number.parseInt(process.versions.node, 10) >= 26;
 export function node26() {
   return isNode26 ? process.execPath : `${root}/node_modules/.bin/node${process.platform === 'win32' ? '.cmd' : ''}`;
 }
+
+/** The bytes of memory that programs can still use, also within a limit of a container. */
+export const availableMemory = () => process.availableMemory?.() ?? freemem();
 
 /** Whether a process that ended with this code or signal was out of memory. V8 aborts when its own limit is reached. */
 export const endedForMemory = (code, signal) =>

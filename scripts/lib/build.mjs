@@ -2,9 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { freemem } from 'node:os';
 import { join } from 'node:path';
-import { endedForMemory, node26, root, timed } from './bootstrap.mjs';
+import { availableMemory, endedForMemory, node26, root, timed } from './bootstrap.mjs';
 import { ensureInstalled, removeBuildPackages } from './install.mjs';
 
 const serverConfig = 'scripts/lib/server.config.ts';
@@ -56,7 +55,7 @@ export async function ensureBuilt(apps = all, say = console.log) {
 }
 
 /** All builds at once take 2 GB, and each alone up to 610 MB. */
-const isMemoryShort = () => (process.availableMemory?.() ?? freemem()) < 2.5e9;
+const isMemoryShort = () => availableMemory() < 2.5e9;
 
 /** Why a build that ended with this code or signal has failed, in one line. */
 export const whyNotBuilt = (name, code, signal) =>

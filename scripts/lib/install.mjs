@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { endedForMemory, node26, root, timed } from './bootstrap.mjs';
+import { availableMemory, endedForMemory, node26, root, timed } from './bootstrap.mjs';
 
 // This file runs before packages are installed, on the Node of the machine. So it imports no package, and uses no syntax newer
 // than Node 20.
@@ -66,10 +66,11 @@ export const whyNotInstalled = (code, signal, error) =>
 export async function ensureInstalled(part, say = console.log) {
   if (isInstalled(part)) return;
   const which = part === 'all' ? '--include=dev' : '--omit=dev';
-  // One connection takes 380 MB in place of 530, which an upgrade needs beside a running Kith on a machine with 1 GB. The log level
-  // hides npm's warnings about the version of the machine's Node, because the packages run on Node 26.
+  // One connection is slower, but takes 380 MB in place of 530, which an upgrade needs beside a running Kith on a machine with 1 GB.
+  const sockets = availableMemory() < 1e9 ? ['--maxsockets=1'] : [];
+  // The log level hides npm's warnings about the version of the machine's Node, because the packages run on Node 26.
   const install = () =>
-    spawnSync('npm', ['ci', which, '--maxsockets=1', '--no-audit', '--no-fund', '--loglevel=error'], {
+    spawnSync('npm', ['ci', which, ...sockets, '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       // npm's errors are on stderr. Its stdout has only the number of packages.
       stdio: ['ignore', 'ignore', 'inherit'],
