@@ -58,7 +58,7 @@ export async function loadAccount(): Promise<void> {
   const { userId, host } = session.user;
   const posts = load(accountRequests(userId));
   // The steps by which a host sets the server up stand above everything else, and would push it down if they came later.
-  if (host) await atMostBriefly(queries.host.settings.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }));
+  if (host) await atMostBriefly(queries.host.settings.prefetch(undefined, prefetchOptions));
   await posts;
 }
 
