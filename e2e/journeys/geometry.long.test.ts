@@ -239,3 +239,17 @@ journey(
     expect(await styleOf(square, 'backgroundColor')).toBe(ground);
   },
 );
+
+journey('a narrow phone with text at 200 % scrolls no page sideways', async ({ visit }) => {
+  const [ana, ben] = await createMembers(origin, 'ana', 'ben');
+  await follow(origin, ana, ben);
+  await post(origin, ben, 'Out on the lake');
+  // 320 px at twice the size.
+  const viewport = { width: 160, height: 320 };
+  const page = await visit('/home', { as: ana, viewport });
+  await page.getByText('Out on the lake').first().waitFor();
+  const visitor = await visit('/login', { viewport });
+  await visitor.getByRole('button', { name: 'Polski' }).waitFor();
+  for (const each of [page, visitor])
+    expect(await each.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+});

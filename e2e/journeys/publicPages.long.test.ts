@@ -31,6 +31,9 @@ journey('a public post is read without log-in and scripts, until its author opts
   await page.getByText('For everybody to read').waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   expect(await page.context().cookies()).toEqual([]);
+  // 320 px with text at 200 %: no word of the header is broken into letters.
+  await page.setViewportSize({ width: 160, height: 320 });
+  expect((await page.getByRole('link', { name: 'Log in' }).boundingBox())?.height).toBeLessThan(60);
   await page.locator(`a[href="/user/${ola.userName}"]`).first().click();
   await page.getByRole('heading', { name: ola.userName }).waitFor();
   expect(await page.getByText('For friends alone').count()).toBe(0);

@@ -71,14 +71,16 @@ const video = ({ videoUrl, imageUrl, alt, width, height }: PostPicture): string 
   `<video src="${escapeHtml(videoUrl ?? '')}" poster="${escapeHtml(imageUrl ?? '')}" aria-label="${escapeHtml(alt ?? '')}" width="${width}" height="${height}" controls preload="none" playsinline></video>`;
 
 /** The pictures and videos of a post, the first one as wide as the column and the others in pairs. A picture links to its largest file. */
-function pictures(post: PostView): string {
+function pictures(site: Site, post: PostView): string {
   const ready = post.images.filter(isReady);
   if (ready.length === 0) return '';
   const all = ready.map((each, index) => {
     const sizes = index === 0 ? '(min-width: 43.75rem) 566px, 100vw' : '(min-width: 43.75rem) 282px, 50vw';
     if (each.videoUrl) return video(each);
     const file = `${each.url}/${each.widths.at(-1)}.webp${each.query}`;
-    return `<a href="${escapeHtml(file)}">${picture(each, each.alt ?? '', sizes, index === 0)}</a>`;
+    // Without a description, the link still needs a name.
+    const alt = each.alt || `${wordsOf(site).picture} ${index + 1}`;
+    return `<a href="${escapeHtml(file)}">${picture(each, alt, sizes, index === 0)}</a>`;
   });
   return `<div class="pictures">${all.join('')}</div>\n`;
 }
@@ -141,7 +143,7 @@ export function article(site: Site, post: PostView): string {
   return `<article>
 <header>${avatar(post.user, 40)}<p>${names(post.user)}<br>
 <span class="when"><a href="/post/${post.postId}">${date(site, post.createdAt)}</a>${place}</span></p></header>
-${pictures(post)}${words}
+${pictures(site, post)}${words}
 ${eventLine(site, post)}${options(post)}${linkCard(post)}<footer class="counts">${counts(site, post)}</footer>
 </article>`;
 }

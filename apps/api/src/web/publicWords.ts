@@ -3,17 +3,17 @@ import type { ServerSettingsValues } from '@kith/domain';
 const words = {
   en: {
     ...{ on: 'on', logIn: 'Log in', join: 'Join', likes: 'Likes', comments: 'Comments', posts: 'Posts' },
-    ...{ none: 'No posts yet', cancelled: 'Called off' },
+    ...{ none: 'No posts yet', cancelled: 'Called off', picture: 'Picture' },
     verified: 'Verified: this page links back to the profile',
   },
   es: {
     ...{ on: 'en', logIn: 'Iniciar sesión', join: 'Únete', likes: 'Me gusta', comments: 'Comentarios' },
-    ...{ posts: 'Publicaciones', none: 'Todavía no hay publicaciones', cancelled: 'Cancelado' },
+    ...{ posts: 'Publicaciones', none: 'Todavía no hay publicaciones', cancelled: 'Cancelado', picture: 'Foto' },
     verified: 'Verificado: esta página enlaza con el perfil',
   },
   pl: {
     ...{ on: 'na', logIn: 'Zaloguj się', join: 'Dołącz', likes: 'Polubienia', comments: 'Komentarze' },
-    ...{ posts: 'Posty', none: 'Nie ma jeszcze postów', cancelled: 'Odwołane' },
+    ...{ posts: 'Posty', none: 'Nie ma jeszcze postów', cancelled: 'Odwołane', picture: 'Zdjęcie' },
     verified: 'Zweryfikowano: ta strona prowadzi do profilu',
   },
 };

@@ -27,12 +27,16 @@ function prefetch({ name, input, paged }: FirstRequest): Promise<void> {
     : query.prefetch(input, { ...prefetchOptions, retry: false });
 }
 
+/** Waits for up to half a second. */
+const atMostBriefly = (work: Promise<unknown>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, 500))]);
+
 /** At page load, waits up to half a second for a screen's data, because one render with the data is faster than two renders. */
 async function load(requests: FirstRequest[]): Promise<void> {
   const loaded = Promise.all(requests.map(prefetch));
   if (!isFirstScreen) return;
   isFirstScreen = false;
-  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 500))]);
+  await atMostBriefly(loaded);
 }
 
 export const loadHome = () => load(homeRequests());
@@ -50,7 +54,12 @@ export function loadNotifications(): void {
 
 export async function loadAccount(): Promise<void> {
   const session = await loadSession();
-  if (session) await load(accountRequests(session.user.userId));
+  if (!session) return;
+  const { userId, host } = session.user;
+  const posts = load(accountRequests(userId));
+  // The steps by which a host sets the server up stand above everything else, and would push it down if they came later.
+  if (host) await atMostBriefly(queries.host.settings.prefetch(undefined, prefetchOptions));
+  await posts;
 }
 
 export async function loadPost(id: string): Promise<void> {

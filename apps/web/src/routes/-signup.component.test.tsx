@@ -118,3 +118,17 @@ test('a server that takes no or only invited members says so in place of the for
     expect(submit.query()).toBeNull();
   }
 });
+
+test('the invitation of a link counts also where everybody may sign up', async () => {
+  const before = location.href;
+  history.replaceState(history.state, '', '?invitation=from-hanna');
+  try {
+    const { screen, fill, submit } = await open({ 'users.create': () => undefined });
+    await expect.element(screen.getByText('You have been invited.')).toBeVisible();
+    await fill(validValues);
+    await submit.click();
+    await expect.poll(() => inputsOf('users.create')).toMatchObject([{ invitation: 'from-hanna' }]);
+  } finally {
+    history.replaceState(history.state, '', before);
+  }
+});

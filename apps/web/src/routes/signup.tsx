@@ -105,7 +105,7 @@ function LoginLink() {
 function SignUpScreen() {
   const { way, code } = useSignUpPolicy();
   if (way === 'closed' || (way === 'invited' && !code)) return <SignUpClosed way={way} />;
-  return <SignUpForm invitation={way === 'invited' ? code : undefined} />;
+  return <SignUpForm invitation={code} />;
 }
 
 function SignUpForm({ invitation }: { invitation: string | undefined }) {

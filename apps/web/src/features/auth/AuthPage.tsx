@@ -9,7 +9,7 @@ import { Showcase, ShowcaseStrip } from './Showcase.tsx';
 export function LanguagePicker() {
   const current = currentLanguage();
   return (
-    <div className="flex justify-center gap-1 text-13">
+    <div className="flex flex-wrap justify-center gap-1 text-13">
       {languages.map((language) => (
         <button
           key={language}
@@ -43,7 +43,7 @@ export function AuthPage({ title, heading, lead, children }: Props) {
     <div className="grid min-h-dvh rail:grid-cols-2 wide:grid-cols-[1.1fr_1fr]">
       <title>{t('common.pageTitle', { page: title })}</title>
       <Showcase />
-      <main className="flex flex-col px-5 py-6 max-rail:pb-3">
+      <main className="flex min-w-0 flex-col px-5 py-6 max-rail:pb-3">
         <div className="rail:invisible">
           <Wordmark />
         </div>

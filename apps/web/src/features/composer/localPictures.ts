@@ -1,5 +1,6 @@
 import { maxPictures } from '@kith/contracts/lengths';
 import { readPictures, type StoredPicture } from '../../lib/outbox/pictures.ts';
+import type { OutboxEntry } from '../../lib/outbox/store.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PictureOfPost, PostView } from '../../lib/types.ts';
 
@@ -100,4 +101,18 @@ export function withLocalPictures(post: PostView, pictures: LocalPicture[], tota
   for (const picture of unsent.slice(arrivedCount)) images.splice(picture.position ?? images.length, 0, drawn(picture));
   const imagesCount = Math.max(post.imagesCount, images.length);
   return { ...post, images: images.slice(0, maxPictures), imagesCount, image: images[0] ?? null };
+}
+
+/** Returns a published post with its pictures from their files, if this page has them. `entry` is set while they are being sent. */
+export function withSentPictures(
+  post: PostView,
+  entry: OutboxEntry<'post'> | undefined,
+  all: Readonly<Record<string, LocalPicture[]>>,
+): PostView {
+  const id = entry?.id ?? sentId(post.postId);
+  const local = id === undefined ? undefined : all[id];
+  if (!local) return post;
+  // What is added to an album comes after pictures that this page may not have.
+  const most = post.album ? 0 : maxPictures;
+  return withLocalPictures(post, local, entry?.payload.edited ? most : entry?.payload.pictures);
 }

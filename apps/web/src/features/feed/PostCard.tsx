@@ -98,7 +98,7 @@ function PostControls({ post, friend }: { post: PostView; friend: string | undef
   const commentsCount = post.commentsCount + useWaitingCount(post.postId);
   return (
     <>
-      <div className="-mx-2.5 flex gap-1">
+      <div className="-mx-2.5 flex gap-1 max-[20rem]:flex-wrap">
         <LikeButton post={post} />
         <span className="inline-flex items-center">
           <IconButton

@@ -1,18 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import Feather from 'lucide-react/icons/feather';
 import UsersRound from 'lucide-react/icons/users-round';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Optional } from '../../ui/Optional.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { SuggestedPeople } from '../follows/PeopleList.tsx';
-
-const InviteFriends = lazy(() => import('../people/InviteFriends.tsx'));
+import FirstPeople from './FirstPeople.tsx';
 
 /**
  * Shown if the home feed is empty, because the member follows nobody or no followed member has posted. With `posted`, it stands
@@ -38,13 +34,7 @@ export default function FirstRun({ posted = false }: { posted?: boolean }) {
           </Button>
         </EmptyState>
       )}
-      <SuggestedPeople
-        empty={
-          <Optional>
-            <InviteFriends />
-          </Optional>
-        }
-      />
+      <FirstPeople />
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { maxPictures } from '@kith/contracts/lengths';
 import { useEffect, useMemo } from 'react';
 import { expiryDate } from '../../lib/expiry.ts';
 import { type OutboxEntry, useWaiting } from '../../lib/outbox/store.ts';
 import { useStore } from '../../lib/store.ts';
 import type { OwnUser, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
-import { loadPictures, localPictures, sentId, withLocalPictures } from '../composer/localPictures.ts';
+import { loadPictures, localPictures, sentId, withLocalPictures, withSentPictures } from '../composer/localPictures.ts';
 import { captionOf, completeDraft } from '../composer/postDraft.ts';
 
 /** A post of Home. `entry` is set while the post, or a picture of it, is being sent. */
@@ -69,16 +68,7 @@ export function useHomePosts(posts: PostView[]): HomePost[] {
     });
     const sent = posts.map((post): HomePost => {
       const entry = waiting.find(({ payload }) => payload.postId === post.postId);
-      const id = entry?.id ?? sentId(post.postId);
-      const local = id === undefined ? undefined : pictures[id];
-      // What is added to an album comes after pictures that this page may not have.
-      const most = post.album ? 0 : maxPictures;
-      const total = entry?.payload.edited ? most : entry?.payload.pictures;
-      return {
-        key: sentId(post.postId) ?? post.postId,
-        post: local ? withLocalPictures(post, local, total) : post,
-        entry,
-      };
+      return { key: sentId(post.postId) ?? post.postId, post: withSentPictures(post, entry, pictures), entry };
     });
     return [...unsent.toReversed(), ...sent];
   }, [posts, waiting, pictures, viewer]);

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging, userPostsInput } from '../../lib/lists.ts';
+import { useWaiting } from '../../lib/outbox/store.ts';
 import { usePopup } from '../../lib/popups.ts';
+import { useStore } from '../../lib/store.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
 import { PagedGrid } from '../../ui/PagedGrid.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { localPictures, withSentPictures } from '../composer/localPictures.ts';
 import { GridSkeleton, PostTile } from '../posts/PostTile.tsx';
 
 interface Props {
@@ -21,6 +24,8 @@ export function PostGrid({ userId, name, own, empty }: Props) {
   const { t } = useTranslation();
   const { open } = usePopup();
   const list = trpc.posts.byUser.useInfiniteQuery(userPostsInput(userId), paging);
+  const waiting = useWaiting('post');
+  const pictures = useStore(localPictures);
   const posts = itemsOf(list.data);
   const more = useFirstItems(list, posts.length);
   if (list.isPending || more) return <GridSkeleton />;
@@ -35,9 +40,11 @@ export function PostGrid({ userId, name, own, empty }: Props) {
       columns={3}
       rowHeight={Math.min(innerWidth, 940) / 3}
       keyOf={(post) => post.postId}
-      render={(post, index) => (
-        <PostTile post={post} eager={index < 9} onOpen={() => void open({ post: post.postId, edit: own })} />
-      )}
+      render={(post, index) => {
+        const entry = waiting.find(({ payload }) => payload.postId === post.postId);
+        const shown = own ? withSentPictures(post, entry, pictures) : post;
+        return <PostTile post={shown} eager={index < 9} onOpen={() => void open({ post: post.postId, edit: own })} />;
+      }}
     />
   );
 }

@@ -58,7 +58,7 @@ function AccountScreen() {
   const firstSteps = viewer.newcomer && <FirstSteps />;
   const account = (
     <ProfilePage title={t('menu.account')}>
-      <div className="mx-4 mt-4 empty:hidden rail:mx-0 rail:mt-6">
+      <div className="px-4 pt-4 empty:hidden rail:px-0 rail:pt-6">
         {viewer.host ? <SetUp then={firstSteps} /> : firstSteps}
       </div>
       <ProfileHeader person={viewer}>

@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import Compass from 'lucide-react/icons/compass';
 import Search from 'lucide-react/icons/search';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
 import { CardSkeleton } from '../../features/posts/PostSkeleton.tsx';
@@ -13,6 +14,7 @@ import { useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import type { MorePages } from '../../ui/LoadMore.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
+import { Optional } from '../../ui/Optional.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 
@@ -29,6 +31,8 @@ function ExploreSkeleton() {
     </div>
   );
 }
+
+const FirstPeople = lazy(() => import('../../features/home/FirstPeople.tsx'));
 
 interface PopularPostsProps {
   posts: PostView[];
@@ -85,7 +89,14 @@ function ExploreScreen() {
       <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
       {(list.isPending || more) && <ExploreSkeleton />}
       {list.isError && !list.data && <ErrorState title={t('explore.failed')} onRetry={() => void list.refetch()} />}
-      {list.data && !posts.length && !more && <EmptyState icon={Compass} title={t('explore.empty')} />}
+      {list.data && !posts.length && !more && (
+        <div className="px-4 pb-8 rail:px-0">
+          <EmptyState icon={Compass} title={t('explore.empty')} />
+          <Optional>
+            <FirstPeople />
+          </Optional>
+        </div>
+      )}
       {posts.length > 0 && <PopularPosts posts={posts} more={list} />}
     </WithPanel>
   );
