@@ -147,7 +147,11 @@ export const screens: Screen[] = [
   { name: 'server', path: '/server' },
   { name: 'server overview', path: '/server/overview' },
   { name: 'server members', path: '/server/members' },
-  { name: 'server member menu', path: '/server/members', open: tap('main li button[aria-haspopup=menu]') },
+  {
+    name: 'server member menu',
+    path: '/server/members',
+    open: inTurn(tap('main li button[aria-haspopup=menu]'), menu),
+  },
   { name: 'server member disable', path: '/server/members', open: disableMember },
   { name: 'server joining', path: '/server/joining' },
   { name: 'server reports', path: '/server/reports' },

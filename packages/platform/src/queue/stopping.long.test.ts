@@ -70,7 +70,9 @@ describe.skipIf(!hasRedis)('a worker that is stopped while Redis hangs', () => {
       return true;
     };
     await expect.poll(() => starts().catch(String), { timeout: 90_000 }).toBe(true);
-    await expect.poll(() => begun.slice(2).toSorted(), { timeout: 40_000 }).toEqual([1, 2, 3]);
+    // A job whose result is lost in the failover runs once more, as every job may.
+    const run = () => [...new Set(begun.slice(2))].toSorted();
+    await expect.poll(run, { timeout: 40_000 }).toEqual([1, 2, 3]);
     expect(await queueState(second.stores, 'images')).toMatchObject({ waiting: 0, failed: 0 });
     await another?.close();
   }, 180_000);
