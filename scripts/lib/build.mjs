@@ -54,7 +54,7 @@ export async function ensureBuilt(apps = all, say = console.log) {
   await timed(`Building ${outdated.join(', ')}`, buildAll, say);
 }
 
-/** All builds at once take 2 GB, and each alone up to 610 MB. */
+/** All builds at once take 2 GB, and each alone up to 750 MB. */
 const isMemoryShort = () => availableMemory() < 2.5e9;
 
 /** Why a build that ended with this code or signal has failed, in one line. */

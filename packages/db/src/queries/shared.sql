@@ -217,7 +217,7 @@ n.kind in ('reportActed', 'reportKept', 'signIn', 'webhookOff', 'resetLink')
 -- Joins the post, up to three of the recent actors and the newest comment of the notification n; leaves out actors and comments
 -- that the recipient $1 may not see or has muted. Whether $1 may see the post is checked by `notification_shown`. `hidden` is the
 -- number of actors who are left out: those whom $1 may not see or has muted, who took their likes back, and of whose comments
--- moderators have hidden all. Both read the newest two hundred events only.
+-- moderators have hidden all. Both read the newest five hundred events only.
 left join posts p on p.id = n.post_id
 left join lateral (select * from images i where i.id = p.image_id and i.status = 'ready' and {{picture_shown}} offset 0) i on true
 cross join lateral (
@@ -228,7 +228,7 @@ cross join lateral (
     select seen.*, e.newest, row_number() over (order by seen.id is null, e.newest desc) as place
     from (
       select actor_id, max(id) filter (where {{notification_event_shown}}) as newest
-      from (select * from notification_events where notification_id = n.id order by id desc limit 200) e
+      from (select * from notification_events where notification_id = n.id order by id desc limit 500) e
       group by actor_id
     ) e
     left join lateral (
