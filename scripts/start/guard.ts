@@ -39,6 +39,8 @@ export function startGuard(shutdownSeconds: number): Guard {
   // `detached` gives the guard its own session, so that closing the terminal does not end the guard before the children.
   const shell = spawn('/bin/sh', ['-c', script, seconds], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.on('error', () => {});
+  // Listened for from the start: a signal to all processes of the service ends the shell before `close`.
+  const ended = once(shell, 'exit').catch(() => {});
   shell.unref();
   shell.stdin.on('error', () => {});
   (shell.stdin as unknown as { unref?(): void }).unref?.();
@@ -53,8 +55,6 @@ export function startGuard(shutdownSeconds: number): Guard {
       sendPids();
     },
     async close() {
-      if (shell.exitCode !== null || shell.pid === undefined) return;
-      const ended = once(shell, 'exit');
       shell.ref();
       shell.stdin.end();
       await ended;
