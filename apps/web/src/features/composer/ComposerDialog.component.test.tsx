@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page as browser, userEvent } from 'vitest/browser';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { choose, pictureFile, refusedFiles } from '../../testing/files.ts';
+import { paste } from '../../testing/paste.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import { useOutbox } from '../shell/background.ts';
@@ -136,4 +137,12 @@ test('with large text on a phone whose keyboard is open, all of it can be scroll
   dialog.element().scrollTo({ top: 100_000 });
   await expect.element(button('Post')).toBeInViewport({ ratio: 1 });
   await expect.element(button('Album')).toBeInViewport();
+});
+
+test('a pasted picture is added, but not the picture of a text that a spreadsheet puts beside it', async () => {
+  const { screen, text } = await compose();
+  paste(text.element(), [await pictureFile('cells.png')], 'Ana 3');
+  paste(text.element(), [await pictureFile('lake.png')]);
+  await expect.element(screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+  expect(screen.getByRole('img', { name: /^Preview of/ }).elements()).toHaveLength(1);
 });

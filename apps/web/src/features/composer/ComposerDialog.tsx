@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../lib/connection.ts';
 import { readDraftPictures, storeDraftPictures } from '../../lib/outbox/pictures.ts';
+import { pastedFiles } from '../../lib/pastedFiles.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeSharedContent } from '../../lib/sharedContent.ts';
 import { useStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
@@ -134,9 +135,8 @@ export default function ComposerDialog() {
         id="composer"
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
-          // Spreadsheets and office programs put a picture of a text beside the text.
-          const { files, types } = event.clipboardData;
-          if (files.length && !types.includes('text/plain')) chosen.add(files);
+          const files = pastedFiles(event.clipboardData);
+          if (files) chosen.add(files);
         }}
         onSubmit={() => {
           if (!busy && !waits) void submit();

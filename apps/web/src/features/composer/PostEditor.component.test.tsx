@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
+import { pictureFile } from '../../testing/files.ts';
+import { paste } from '../../testing/paste.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import PostEditor from './PostEditor.tsx';
@@ -58,4 +60,12 @@ test('a post is deleted after a question', async () => {
   await expect.element(screen.getByText('The post is deleted.')).toBeVisible();
   expect(inputsOf('posts.delete')).toEqual([{ postId: 10 }]);
   await expect.poll(() => router.state.location.search).toEqual({});
+});
+
+test('a pasted picture is added, but not the picture of a text that a spreadsheet puts beside it', async () => {
+  const { screen, text } = await edit();
+  paste(text.element(), [await pictureFile('cells.png')], 'Ana 3');
+  paste(text.element(), [await pictureFile('lake.png')]);
+  await expect.element(screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Preview of cells.png' }).elements()).toHaveLength(0);
 });

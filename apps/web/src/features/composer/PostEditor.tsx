@@ -1,6 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pastedFiles } from '../../lib/pastedFiles.ts';
 import { usePopup } from '../../lib/popups.ts';
 import type { PostView } from '../../lib/types.ts';
 import { useStoredValue } from '../../lib/useStoredValue.ts';
@@ -77,7 +78,8 @@ export default function PostEditor({ post }: { post: PostView }) {
         id="editor"
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
-          if (event.clipboardData.files.length && !post.album) chosen.add(event.clipboardData.files);
+          const files = pastedFiles(event.clipboardData);
+          if (files && !post.album) chosen.add(files);
         }}
         onSubmit={() => {
           if (!busy && !waits) void submit();

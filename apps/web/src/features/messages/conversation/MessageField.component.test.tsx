@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { pictureFile } from '../../../testing/files.ts';
+import { paste } from '../../../testing/paste.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
 import { MessageField } from './MessageField.tsx';
 
@@ -12,6 +14,7 @@ const members = [member(2, 'pete'), member(3, 'zk', 'Zośka Kowalska')];
 
 const onSubmit = vi.fn();
 const onEscape = vi.fn();
+const onFiles = vi.fn<(files: FileList) => void>();
 
 function Field() {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -29,6 +32,7 @@ function Field() {
         onText={setText}
         onSubmit={() => onSubmit(text)}
         onEscape={onEscape}
+        onFiles={onFiles}
       />
     </div>
   );
@@ -67,4 +71,13 @@ test('an emoji is inserted at the caret, and the focus returns to the field', as
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('s');
   await expect.element(field).toHaveValue('Yes🎂s!');
+});
+
+test('a pasted text wins over the picture of it that a spreadsheet puts beside it; a picture alone is attached', async () => {
+  const { screen } = await renderOnPage(<Field />);
+  const field = screen.getByLabelText('Write').element();
+  expect(paste(field, [await pictureFile('cells.png')], 'Ana 3')).toBe(true);
+  expect(onFiles).not.toHaveBeenCalled();
+  expect(paste(field, [await pictureFile('lake.png')])).toBe(false);
+  expect([...(onFiles.mock.lastCall?.[0] ?? [])].map(({ name }) => name)).toEqual(['lake.png']);
 });

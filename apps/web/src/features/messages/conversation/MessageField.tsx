@@ -4,6 +4,7 @@ import Smile from 'lucide-react/icons/smile';
 import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../../../lib/composing.ts';
+import { pastedFiles } from '../../../lib/pastedFiles.ts';
 import type { Member } from '../../../lib/types.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -134,9 +135,8 @@ export function MessageField({
             enterKeyHint="send"
             onChange={(event) => onText(event.target.value)}
             onPaste={(event) => {
-              // Spreadsheets and office programs put a picture of a text beside the text.
-              const { files, types } = event.clipboardData;
-              if (!files.length || !onFiles || types.includes('text/plain')) return;
+              const files = pastedFiles(event.clipboardData);
+              if (!files || !onFiles) return;
               event.preventDefault();
               onFiles(files);
             }}
