@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { comment, createMembers, follow, post } from '../fixtures/cast.ts';
+import { comment, createMembers, follow, password, post, uniqueName } from '../fixtures/cast.ts';
 import { journey } from '../fixtures/journey.ts';
 import { callRest } from '../fixtures/rest.ts';
 
@@ -47,3 +47,26 @@ journey('a grandmother finds a member by the name that friends use, and sees it 
   await page.getByRole('heading', { name: zosia.userName }).waitFor();
   expect(await page.getByText('Zośka').count()).toBe(0);
 });
+
+journey(
+  'a mention leads to nobody who joined after it was written, and an edit means who has the name now',
+  async ({ visit }) => {
+    const [ann] = await createMembers(origin, 'ann');
+    const userName = uniqueName('late');
+    const postId = await post(origin, ann, `Nobody is @${userName} yet`);
+    await callRest(origin, 'POST /users', { json: { userName, email: `${userName}@kith.example`, password } });
+    const page = await visit(`/post/${postId}`, { as: ann });
+    const mention = page
+      .getByRole('article')
+      .getByRole('link', { name: `@${userName}` })
+      .first();
+    await mention.click();
+    await page.waitForURL('**/404');
+    const json = { caption: `Now @${userName} is here` };
+    await callRest(origin, `PATCH /posts/${postId}`, { token: ann.token, json });
+    await page.goto(`/post/${postId}`);
+    await mention.click();
+    await page.getByRole('heading', { name: userName }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/user/${userName}`);
+  },
+);

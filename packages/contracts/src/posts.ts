@@ -46,6 +46,8 @@ export const post = z.object({
   /** The number of all pictures that the caller sees. */
   imagesCount: count,
   createdAt: time,
+  /** When the author last changed the post; null if they did not. */
+  editedAt: z.nullable(time),
   user: userSummary,
   likesCount: count,
   commentsCount: count,

@@ -92,7 +92,7 @@ export const personalData: Record<string, Treatment> = {
   poll_options: { exported: 'text votes_count', neither: 'id poll_id position' },
   poll_votes: { owner: 'user_id', both: 'created_at', erased: 'option_id user_id' },
   post_words: { erased: 'post_id word author_id restricted_to' },
-  // A hash of the name stays for 90 days, so that nobody else takes it at once.
+  // A hash of the name stays, so that nobody else takes it.
   user_names: { owner: 'user_id', neither: 'key_hash user_id taken_at freed_at' },
   bio_words: { owner: 'user_id', erased: 'user_id word' },
   user_name_parts: { owner: 'user_id', erased: 'user_id part' },

@@ -1,4 +1,4 @@
-import { disableUser, enableUser, eraseUser, recountCounters } from '@kith/domain';
+import { disableUser, enableUser, eraseUser, recountCounters, removeExpired } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { follow, write } from '../testing/actions.ts';
 import { mailedCode as mailedCodeOf } from '../testing/mails.ts';
@@ -106,7 +106,7 @@ describe('a profile', () => {
     expect(await Promise.all([1, 2, 6, 7].map(isFree))).toEqual([true, false, false, false]);
   });
 
-  it('can change its user name, which frees the old one after 90 days, within the rules', async () => {
+  it('can change its user name, which frees the old one for nobody else, within the rules', async () => {
     const url = `/users/${carol.userId}`;
     expect((await carol.patch(url, { userName: 'BOB' })).body.message).toBe('This username is already taken');
     expect((await carol.patch(url, { bio: 'x'.repeat(301) })).status).toBe(400);
@@ -120,8 +120,10 @@ describe('a profile', () => {
     expect((await stranger.post('/users', heir)).body.code).toBe('username-taken');
     expect((await carol.patch(url, { userName: 'Carol' })).status).toBe(200);
     expect((await carol.patch(url, { userName: 'carla' })).status).toBe(200);
-    await sql(`update user_names set freed_at = freed_at - interval '91 days'`);
-    expect((await stranger.post('/users', heir)).status).toBe(201);
+    await sql(`update user_names set freed_at = freed_at - interval '10 years'`);
+    await removeExpired(server.deps.domain);
+    expect((await stranger.post('/users', heir)).body.code).toBe('username-taken');
+    expect((await carol.patch(url, { userName: 'carol' })).status).toBe(200);
   });
 });
 

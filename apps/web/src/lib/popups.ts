@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
     searching?: boolean;
     /** The index of the picture that is open in the full-screen viewer, among the pictures of a post. */
     viewing?: number;
+    /** When the text that mentions the member was written or last edited. It meant nobody who joined later. */
+    writtenAt?: string;
   }
 }
 

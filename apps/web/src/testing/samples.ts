@@ -19,6 +19,7 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   images: [],
   imagesCount: 0,
   createdAt: '2026-05-01T10:00:00.000Z',
+  editedAt: null,
   user: bob,
   likesCount: 0,
   commentsCount: 0,

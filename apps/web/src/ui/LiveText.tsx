@@ -4,6 +4,19 @@ import { cx } from './cx.ts';
 import { Highlighted } from './Highlighted.tsx';
 
 export const personLink = (username: string) => ({ to: '/user/$username' as const, params: { username } });
+
+/** The times of a text, as posts, comments and messages have them. */
+export interface Written {
+  createdAt: string;
+  editedAt?: string | null;
+}
+
+/** Returns the link to a member whom a text mentions: it leads to nobody who joined after the text was written. */
+export const mentionLink = (username: string, written?: Written) => ({
+  ...personLink(username),
+  state: { writtenAt: written && (written.editedAt ?? written.createdAt) },
+});
+
 export const tagLink = (tag: string) => ({ to: '/tag/$tag' as const, params: { tag: tag.toLowerCase() } });
 
 /** Classes that make the touch target of a link in a text 24 px high, without changing the height of the line. */
@@ -17,12 +30,14 @@ const linkClasses: Record<Exclude<TextPart['kind'], 'text'>, string> = {
 
 interface Props {
   text: string;
+  /** When the text was written; without it, mentions link to whoever has the name. */
+  written?: Written;
   /** Whether tags and URLs are coloured. False on coloured backgrounds, where they keep the text's colour. */
   accent?: boolean;
 }
 
 /** A text in which URLs, @mentions and #tags are links. */
-export function LiveText({ text, accent = true }: Props) {
+export function LiveText({ text, written, accent = true }: Props) {
   return textParts(text).map((part, index) => {
     // The index can serve as the key, because the parts of a text never change their order.
     const key = index;
@@ -34,7 +49,7 @@ export function LiveText({ text, accent = true }: Props) {
           <Highlighted text={part.text} />
         </a>
       );
-    const to = part.kind === 'tag' ? tagLink(part.tag) : personLink(part.name);
+    const to = part.kind === 'tag' ? tagLink(part.tag) : mentionLink(part.name, written);
     return (
       <Link key={key} {...to} className={className}>
         <Highlighted text={part.text} />

@@ -67,15 +67,12 @@ const ClaimedUserNameSchema = defineEntity({
     keyHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
     takenAt: time().defaultRaw('now()'),
-    /** When the user gave up the name, which nobody else can take for 90 days. */
+    /** When the user gave up the name, which nobody else can take. */
     freedAt: time().nullable(),
   },
-  indexes: [
-    { name: 'user_names_user', properties: ['user'] },
-    { name: 'user_names_freed', properties: ['freedAt'], where: 'freed_at is not null' },
-  ],
+  indexes: [{ name: 'user_names_user', properties: ['user'] }],
 });
 
-/** A user name that is taken. A trigger maintains the rows. */
+/** A user name that is taken or reserved. A trigger maintains the rows. */
 export class ClaimedUserName extends ClaimedUserNameSchema.class {}
 ClaimedUserNameSchema.setClass(ClaimedUserName);

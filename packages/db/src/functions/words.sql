@@ -62,9 +62,9 @@ create or replace function user_name_key(name text) returns text language sql im
 $body$
 
 -- name: claim_user_name
--- Takes a new name for its user, and reserves the former one for 90 days, because texts mention it. Fails like a unique index if
--- another user has a name with the same key, or had it within that time. Only the last five former names of a user are reserved:
--- otherwise one member could reserve thousands.
+-- Takes a new name for its user, and reserves the former one for good, because texts mention it. Fails like a unique index if
+-- another user has or had a name with the same key. Only the last five former names of a user are reserved: otherwise one member
+-- could reserve thousands.
 create or replace function claim_user_name() returns trigger language plpgsql as $body$
 declare
   former text := case when tg_op = 'UPDATE' then user_name_key(old.user_name) end;
@@ -82,9 +82,7 @@ begin
     return null;
   end if;
   insert into user_names as n (key_hash, user_id) values (chosen, new.id)
-  on conflict (key_hash) do update set user_id = excluded.user_id, freed_at = null,
-    taken_at = case when n.user_id = excluded.user_id then n.taken_at else now() end
-  where n.user_id = excluded.user_id or n.freed_at < now() - interval '90 days';
+  on conflict (key_hash) do update set freed_at = null where n.user_id = excluded.user_id;
   if not found then
     raise unique_violation using constraint = 'users_user_name_key', message = 'the user name is taken';
   end if;

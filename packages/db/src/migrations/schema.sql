@@ -440,7 +440,6 @@ create table user_names (
   freed_at timestamptz(3)
 );
 create index user_names_user on user_names (user_id);
-create index user_names_freed on user_names (freed_at) where freed_at is not null;
 
 -- Follows, blocks, mutes and close friends
 create table follows (

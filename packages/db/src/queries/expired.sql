@@ -37,10 +37,6 @@ with of_sessions as (
   delete from push_sent where ctid = any (array(
     select ctid from push_sent where sent_at <= now() - interval '7 days' limit $1
   )) returning 1
-), of_user_names as (
-  delete from user_names where ctid = any (array(
-    select ctid from user_names where freed_at < now() - interval '90 days' limit $1
-  )) returning 1
 )
 select sum(rows)::int as "rows!" from (
   select count(*) as rows from of_sessions
@@ -57,7 +53,6 @@ select sum(rows)::int as "rows!" from (
   union all select count(*) from of_exports
   union all select count(*) from of_mutes
   union all select count(*) from of_push_sent
-  union all select count(*) from of_user_names
 ) each
 
 -- name: old_notifications

@@ -16,7 +16,7 @@ select id, created_at from users where id = $1 and deleted_at is null and disabl
 select id, created_at, private from users where id = $1 and deleted_at is null and disabled_at is null for no key update
 
 -- name: post_columns
-p.id, p.author_id, p.caption, p.location, p.created_at, p.likes_count, p.comments_count,
+p.id, p.author_id, p.caption, p.location, p.created_at, p.edited_at, p.likes_count, p.comments_count,
   p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.display_name, u.picture_key,
   i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash,

@@ -56,6 +56,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     images,
     imagesCount: row.album?.count ?? images.length,
     createdAt: row.created_at,
+    editedAt: row.edited_at,
     user: userSummary(settings, { ...row, id: row.author_id }),
     likesCount: row.likes_count,
     commentsCount: row.comments_count,

@@ -22,13 +22,9 @@ import { mayBeChosen, newIdentityUid } from '../secrets.ts';
 import { readServerSettings, readSignUpMode } from '../server/serverSettings.ts';
 import { readOwnUser } from './readUsers.ts';
 
-/** How long nobody else can take a name that a member gave up. */
-const keptSeconds = 90 * 86_400;
-
 /** Whether a username is free at the moment; only the insert at sign-up decides. */
 export async function userNameAvailable(ctx: Context, input: { userName: string }): Promise<{ available: boolean }> {
-  const kept = { ...confusedWith(input.userName), $or: [{ freedAt: null }, { freedAt: { $gte: now(-keptSeconds) } }] };
-  return { available: (await ctx.db.em().count(ClaimedUserName, kept)) === 0 };
+  return { available: (await ctx.db.em().count(ClaimedUserName, confusedWith(input.userName))) === 0 };
 }
 
 export interface SignUpInput {
@@ -95,7 +91,7 @@ async function checkLinksAnew(tx: Transaction, userId: number): Promise<void> {
 }
 
 /**
- * Changes the caller's profile and settings; others can take a former name after 90 days. A field with a column of the same name is written as
+ * Changes the caller's profile and settings; a former name stays reserved. A field with a column of the same name is written as
  * it is; other fields are handled here one by one. Throws `forbidden`, `missing-scope`, `unauthenticated`, `username-taken`.
  */
 export async function updateUser(ctx: Context, actor: Actor, input: UpdateUser): Promise<OwnUser> {

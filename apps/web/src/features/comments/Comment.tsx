@@ -66,7 +66,7 @@ export function Comment({ comment, state = 'sent', authorId, onReply, children }
           <CommentEditor comment={comment} onDone={() => setEditing(false)} />
         ) : (
           <p className="mt-0.5 break-words whitespace-pre-wrap">
-            <LiveText text={content} />
+            <LiveText text={content} written={comment} />
           </p>
         )}
         {link && !editing && <LinkCard link={link} className="my-1 max-w-110" />}

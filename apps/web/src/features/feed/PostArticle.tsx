@@ -23,7 +23,7 @@ import { captionText, hasText } from '../posts/captionParts.ts';
 import { PostArticleFrame } from '../posts/PostArticleFrame.tsx';
 import { PostHeader } from '../posts/PostHeader.tsx';
 import { PostPicture, pictureAlt } from '../posts/PostPicture.tsx';
-import { mentionedPeople, TaggedPeople } from '../posts/TaggedPeople.tsx';
+import { TaggedPeople } from '../posts/TaggedPeople.tsx';
 import { isTextOnly } from '../posts/tiles.ts';
 import { PostMenuButton } from './PostMenuButton.tsx';
 
@@ -128,13 +128,13 @@ export function PostArticle({ post, stacked = false }: Props) {
         )}
         {!textOnly && (hasText(post.caption) || !post.caption) && (
           <p className={post.caption ? 'text-15 whitespace-pre-wrap' : 'text-15 text-soft'}>
-            {post.caption ? <LiveText text={captionText(post.caption)} /> : t('post.noCaption')}
+            {post.caption ? <LiveText text={captionText(post.caption)} written={post} /> : t('post.noCaption')}
           </p>
         )}
         {post.event && <EventCard post={post} />}
         {post.poll && <PollPlace poll={post.poll} by={post.userId} />}
         {link && <LinkCard link={link} />}
-        <TaggedPeople people={mentionedPeople(post.caption)} />
+        <TaggedPeople post={post} />
         {post.album && (
           <Suspense>
             <Album post={post} />

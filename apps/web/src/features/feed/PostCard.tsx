@@ -203,7 +203,7 @@ export const PostCard = memo(function PostCard({
             <LinkCard link={link} />
           </Suspense>
         )}
-        <TaggedPeople people={mentionedPeople(post.caption)} />
+        <TaggedPeople post={post} />
         {sent ? (
           <PostControls post={post} friend={friend} />
         ) : (

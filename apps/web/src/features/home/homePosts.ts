@@ -34,6 +34,7 @@ function unsentPost(
     images: [],
     imagesCount: 0,
     createdAt,
+    editedAt: null,
     user: { userId, userName, displayName, profilePicture },
     likesCount: 0,
     commentsCount: 0,

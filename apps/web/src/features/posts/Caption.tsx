@@ -54,7 +54,7 @@ export function Caption({ post, onTap }: { post: PostView; onTap: (() => void) |
           if (pressed === 0 && !(target as Element).closest('a') && getSelection()?.isCollapsed) onTap?.();
         }}
       >
-        <LiveText text={text} />
+        <LiveText text={text} written={post} />
       </p>
       {button('-my-1')}
     </>
@@ -84,7 +84,7 @@ export function TextTile({ post, whole = false, onTap, onDoubleTap }: Props) {
       }}
     >
       <p className={tileTextClassName(caption)}>
-        <LiveText text={whole ? captionText(caption) : text} />
+        <LiveText text={whole ? captionText(caption) : text} written={post} />
       </p>
       {!whole && button('-mb-2')}
       {burst}

@@ -2,17 +2,19 @@ import { textParts } from '@kith/contracts/textParts';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PostView } from '../../lib/types.ts';
 import { cx, touchTarget } from '../../ui/cx.ts';
-import { personLink } from '../../ui/LiveText.tsx';
+import { mentionLink } from '../../ui/LiveText.tsx';
 
 /** Returns the names mentioned in a caption, without duplicates. */
 export const mentionedPeople = (caption: string): string[] => [
   ...new Set(textParts(caption).flatMap((part) => (part.kind === 'mention' ? [part.name] : []))),
 ];
 
-/** Links to the pages of the members whom a caption mentions. */
-export function TaggedPeople({ people }: { people: string[] }) {
+/** Links to the pages of the members whom a post's caption mentions. */
+export function TaggedPeople({ post }: { post: PostView }) {
   const { t } = useTranslation();
+  const people = mentionedPeople(post.caption);
   if (!people.length) return null;
   return (
     <p className="text-13 text-soft">
@@ -21,7 +23,7 @@ export function TaggedPeople({ people }: { people: string[] }) {
         <Fragment key={name}>
           {index > 0 && ', '}
           <Link
-            {...personLink(name)}
+            {...mentionLink(name, post)}
             className={cx('font-medium text-ink underline-offset-4 hover:underline', touchTarget)}
           >
             @{name}

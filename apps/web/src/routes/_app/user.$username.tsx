@@ -1,4 +1,4 @@
-import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
+import { createFileRoute, Link, Navigate, useLocation } from '@tanstack/react-router';
 import Camera from 'lucide-react/icons/camera';
 import Lock from 'lucide-react/icons/lock';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,12 @@ function UserScreen({ userName }: { userName: string }) {
   const viewer = useViewer();
   const query = trpc.users.byName.useQuery({ userName });
   const person = query.data;
+  const writtenAt = useLocation({ select: ({ state }) => state.writtenAt });
   // The member was deleted or renamed after the first fetch.
   if (query.isError && failureOf(query.error).code === 'not-found') return <Navigate to="/404" replace />;
   if (query.isPending) return <ProfileSkeleton />;
+  // A text that mentions the name is older than the member.
+  if (person && writtenAt && person.createdAt > writtenAt) return <Navigate to="/404" replace />;
   if (!person) return <ErrorState title={t('profile.failed')} onRetry={() => void query.refetch()} />;
   const closed = hidesPosts(person, viewer.userId);
   const closedLead = person.followState === 'requested' ? 'closedAsked' : 'closedLead';

@@ -252,7 +252,7 @@ export const Bubble = memo(function Bubble({ name, message, first, last, tile }:
             />
           )}
           {posted && <BubblePost post={post ?? undefined} tabIndex={tabIndex} />}
-          {content && <LiveText text={content} accent={!mine} />}
+          {content && <LiveText text={content} written={message} accent={!mine} />}
           {poll && (
             <PollPlace
               poll={poll}
