@@ -8,6 +8,9 @@ import { type Person, people } from './stories.ts';
 /** The demo members by username, each as the actor who performs their operations. */
 export type Cast = ReadonlyMap<string, Actor>;
 
+/** How long before the seeding the demo members joined, so that they were there when the others mentioned them. */
+const memberSince = 30 * 86_400_000;
+
 /** Creates the demo members with this password, bios, pictures and follows. Does not change existing members. */
 export async function seedPeople(ctx: Context, password: string): Promise<Cast> {
   const cast = new Map<string, Actor>();
@@ -32,11 +35,11 @@ export async function seedPeople(ctx: Context, password: string): Promise<Cast> 
   return cast;
 }
 
-/** Returns when the last demo member joined. Seeded dates are relative to this time, so that seeding again changes no dates. */
+/** Returns when the last demo member was seeded. Seeded dates are relative to this time, so that seeding again changes no dates. */
 export async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
   const ids = [...cast.values()].map(({ userId }) => userId);
   const [user] = await ctx.db.em().find(User, { id: { $in: ids } }, { orderBy: { createdAt: 'desc' }, limit: 1 });
-  return user?.createdAt ?? new Date();
+  return user ? new Date(user.createdAt.getTime() + memberSince) : new Date();
 }
 
 async function findOrSignUp(ctx: Context, { userName, language }: Person, password: string): Promise<Actor> {
@@ -49,6 +52,7 @@ async function findOrSignUp(ctx: Context, { userName, language }: Person, passwo
   const { userId } = await signUp(quiet, { userName, email, password, language });
   const actor = { userId, sessionId, reauthenticatedAt: null };
   await updateUser(ctx, actor, { userId, newcomer: false });
+  await ctx.db.em().nativeUpdate(User, { id: userId }, { createdAt: new Date(Date.now() - memberSince) });
   return actor;
 }
 
