@@ -28,7 +28,8 @@ test('a long name of a friend who likes the post is shown in full', async () => 
     { answers },
   );
   const likers = screen.getByRole('button', { name: `${friend} and 8 others` });
-  await expect.element(likers).toHaveTextContent(`${friend} +8`);
+  await expect.element(likers).toBeVisible();
+  expect(likers.element().textContent).toContain(`${friend} +8`);
   const { scrollWidth, clientWidth } = likers.element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });

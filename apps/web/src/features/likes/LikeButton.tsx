@@ -110,12 +110,14 @@ export function FriendLikes({ post: { postId, likesCount, likedByMe }, friend }:
   return (
     <button
       type="button"
-      aria-label={others > 0 ? t('likes.friendAnd', { name: friend, count: others }) : undefined}
       onClick={() => void open({ likes: postId })}
-      className="min-h-11 min-w-0 px-2.5 text-start text-13 leading-4 text-soft underline-offset-4 hover:underline"
+      className="relative min-h-11 min-w-0 px-2.5 text-start text-13 leading-4 text-soft underline-offset-4 hover:underline"
     >
-      <bdi>{friend}</bdi>
-      {others > 0 && ` +${shortCount(others)}`}
+      <span aria-hidden={others > 0}>
+        <bdi>{friend}</bdi>
+        {others > 0 && ` +${shortCount(others)}`}
+      </span>
+      {others > 0 && <span className="sr-only">{t('likes.friendAnd', { name: friend, count: others })}</span>}
     </button>
   );
 }
