@@ -1,5 +1,5 @@
 import type { Deps } from '@kith/api/deps';
-import { isMigrated, pendingJobQueries, recordedMigrations, serverQueries } from '@kith/db';
+import { pendingJobQueries, recordedMigrations, serverQueries } from '@kith/db';
 import { isWarning, type Problem, problemText, serverState } from '@kith/domain';
 import { diskOf, inspectQueues, kithVersion, problemFinder, type QueueInspector } from '@kith/platform';
 import { inBytes, inTime, table } from './table.ts';
@@ -28,10 +28,9 @@ const listed = (head: string, problems: Problem[]): string =>
 async function ofDatabase({ domain, stores }: Deps): Promise<string> {
   const facts = await domain.db.run(serverQueries.facts, []);
   const [{ version, bytes, connections, max_connections: maxConnections }] = facts as [(typeof facts)[number]];
-  const migrated = await isMigrated(domain.db.pool);
   const schema = (await recordedMigrations(domain.db.pool)).at(-1) ?? 'none';
   return [
-    `PostgreSQL ${version.split(' ')[0]}; schema ${schema}${migrated ? '' : ', not that of this version'}`,
+    `PostgreSQL ${version.split(' ')[0]}; schema ${schema}`,
     `Database ${inBytes(bytes)}; ${connections} of ${maxConnections} connections; queues on ${stores.redis ? 'Redis' : 'PostgreSQL'}`,
   ].join('\n');
 }
