@@ -257,7 +257,7 @@ describe('when one member has blocked another or accepts no messages', () => {
     expect(reactedFor(ines)).toEqual([{ emoji: '🌊', userIds: [0] }]);
   });
 
-  it('a repeated client id gives the message only in its own chat', async () => {
+  it('a repeated client id gives the message only in its own chat, to who may still read it there', async () => {
     const [jo, kim] = [await signUpAndIn(server.app, 'jo.b'), await signUpAndIn(server.app, 'kim.b')];
     const chatId = await group(alice, [jo, kim]);
     const clientId = randomUUID();
@@ -266,6 +266,10 @@ describe('when one member has blocked another or accepts no messages', () => {
     await alice.delete(`/chats/${chatId}/members/${jo.userId}`);
     expect(statusOf(await say(jo, chatId, 'to the group', { clientId }))).toEqual([404, 'not-found']);
     expect(statusOf(await write(jo, kim, 'to kim', { clientId }))).toEqual([404, 'not-found']);
+    // Who is added again sees nothing from before, neither an own message nor the reactions to it since.
+    await kim.call('PUT', `/messages/${messageId}/reactions`, { emoji: '🌊' });
+    expect((await add(alice, chatId, jo)).status).toBe(200);
+    expect(statusOf(await say(jo, chatId, 'to the group', { clientId }))).toEqual([404, 'not-found']);
   });
 
   it('a caller can only add members who accept messages from them', async () => {

@@ -44,7 +44,7 @@ export async function findSent(
 
 /**
  * The message as its sender reads it: the one just sent, or the one that an earlier or concurrent call sent with the same client
- * id to the same chat; undefined if there is neither. A new message is read from the tables only if it has a quote, a post, a poll
+ * id to the same chat, if the sender may still read it; undefined if there is neither. A new message is read from the tables only if it has a quote, a post, a poll
  * or, if `linked`, a link.
  */
 export async function sentMessage(
@@ -57,7 +57,9 @@ export async function sentMessage(
 ): Promise<MessageRow | undefined> {
   const isPlain = replyToId == null && postId == null && !poll && !linked;
   if (sent && isPlain) return { ...newMessageColumns, ...sent, sender_id: actor.userId, content };
-  const id = sent?.id ?? (await findSent(ctx.db, actor, chat, clientId))?.id;
-  // Membership is not checked again: the sender was a member when the message was sent.
-  return id === undefined ? undefined : (await ctx.db.run(messageQueries.byId, [actor.userId, id]))[0];
+  // Membership is not checked again: the sender was a member a moment ago.
+  if (sent) return (await ctx.db.run(messageQueries.byId, [actor.userId, sent.id]))[0];
+  const earlier = await findSent(ctx.db, actor, chat, clientId);
+  // A member who left the group and was added again does not see what was sent before.
+  return earlier ? (await ctx.db.run(messageQueries.ofMember, [actor.userId, earlier.id]))[0] : undefined;
 }
