@@ -70,6 +70,25 @@ describe('a post', () => {
   });
 });
 
+it('a post for close friends names to each an audience that they know to belong to, so that no stranger learns of the list', async () => {
+  for (const each of [bob, carol]) await alice.post('/close-friends', { userId: each.userId });
+  for (const [who, whom] of [
+    [bob, alice],
+    [alice, bob],
+    [carol, alice],
+  ] as const)
+    await follow(who, whom);
+  const postId = await publish(alice, 'for a few', { audience: 'close' });
+  const named = async (who: Person) => {
+    const listed = (await who.get(`/users/${alice.userId}/posts`)).body.data[0];
+    const read = (await who.get(`/posts/${postId}`)).body.data;
+    return [listed.audience, read.audience];
+  };
+  expect(await named(alice)).toEqual(['close', 'close']);
+  expect(await named(bob)).toEqual(['friends', 'friends']);
+  expect(await named(carol)).toEqual(['public', 'public']);
+});
+
 describe('a frozen audience', () => {
   const befriend = async (...people: Person[]) => {
     for (const each of people) {

@@ -17,7 +17,7 @@ select id, created_at, private from users where id = $1 and deleted_at is null a
 
 -- name: post_columns
 p.id, p.author_id, p.caption, p.location, p.created_at, p.edited_at, p.likes_count, p.comments_count,
-  p.audience, p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.display_name, u.picture_key,
+  {{audience_shown}} as "audience!: Audience", p.frozen_at, p.commenters, p.expires_at, u.user_name as "user_name!", u.display_name, u.picture_key,
   i.id as "image_id?", i.alt as image_alt, i.status as "image_status?", i.key as "image_key?", i.widths as "image_widths?",
   i.width as image_width, i.height as image_height, i.thumbhash as image_thumbhash,
   i.media as "image_media?", i.container as image_container, i.duration_ms as image_duration_ms, case when p.author_id = $1 then i.failure end as image_failure,
@@ -30,6 +30,13 @@ p.id, p.author_id, p.caption, p.location, p.created_at, p.edited_at, p.likes_cou
   p.author_id = $1 as "own!",
   coalesce((select true from likes l where l.user_id = $1 and l.post_id = p.id), false) as "liked_by_me!",
   coalesce((select true from bookmarks b where b.user_id = $1 and b.post_id = p.id), false) as "saved_by_me!"
+
+-- name: audience_shown
+-- The audience that the post p names to the viewer $1, who must not learn of being on the author's list of close friends: it names one
+-- that $1 knows to belong to.
+case when p.audience = 'close' and p.author_id <> $1
+    then case when {{followed_by_viewer}} and {{follows_viewer}} then 'friends' else 'public' end
+    else p.audience end
 
 -- name: post_joins
 -- Joins the author of p, if the viewer $1 may see p. `offset 0` makes the planner look up users in the order of the list.

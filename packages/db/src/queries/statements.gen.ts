@@ -44,11 +44,10 @@ export interface Statements {
     add: Statement<[user: number, post: number], { id: number }>;
     list: Statement<[user: number, before: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -241,11 +240,10 @@ export interface Statements {
     }>;
     upcoming: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -256,11 +254,10 @@ export interface Statements {
     }>;
     calendar: Statement<[viewer: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -361,11 +358,10 @@ export interface Statements {
   feed: {
     home: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -375,11 +371,10 @@ export interface Statements {
     }>;
     older: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -712,11 +707,10 @@ export interface Statements {
   posts: {
     byUser: Statement<[viewer: number, author: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -727,11 +721,10 @@ export interface Statements {
     }>;
     newest: Statement<[viewer: number, at: Date | string, id: number, rows: number], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -758,11 +751,10 @@ export interface Statements {
     }>;
     byIds: Statement<[viewer: number, posts: readonly number[]], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -821,11 +813,10 @@ export interface Statements {
     publish: Statement<[runAt: Date | string, max: number, kept: number], { id: number }>;
     popular: Statement<[viewer: number, rank: number, rows: number, snapshot: number | null], {
       snapshot_id: number; rank: number; id: number; author_id: number; caption: string; location: string | null;
-      created_at: string; edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      created_at: string; edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;
@@ -923,11 +914,10 @@ export interface Statements {
       rows: number, maxCompletions: number,
     ], {
       id: number; author_id: number; caption: string; location: string | null; created_at: string;
-      edited_at: string | null; likes_count: number; comments_count: number;
-      audience: 'public' | 'friends' | 'close' | 'private'; frozen_at: string | null;
-      commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null; user_name: string;
-      display_name: string | null; picture_key: string | null; image_id: number | null; image_alt: string | null;
-      image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
+      edited_at: string | null; likes_count: number; comments_count: number; audience: Audience;
+      frozen_at: string | null; commenters: 'everyone' | 'friends' | 'nobody'; expires_at: string | null;
+      user_name: string; display_name: string | null; picture_key: string | null; image_id: number | null;
+      image_alt: string | null; image_status: 'processing' | 'ready' | 'failed' | null; image_key: string | null;
       image_widths: number[] | null; image_width: number | null; image_height: number | null;
       image_thumbhash: string | null; image_media: 'picture' | 'video' | 'voice' | null;
       image_container: 'mp4' | 'webm' | null; image_duration_ms: number | null; image_failure: string | null;

@@ -62,8 +62,7 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     commentsCount: row.comments_count,
     likedByMe: row.liked_by_me,
     savedByMe: row.saved_by_me,
-    // Other members must not learn that they are on the author's list of close friends.
-    audience: row.audience === 'close' && !row.own ? 'friends' : row.audience,
+    audience: row.audience,
     audienceFrozen: row.own && row.frozen_at !== null,
     comments: row.commenters,
     expiresAt: row.expires_at,
