@@ -120,11 +120,19 @@ describe('house rules', () => {
     ]);
   });
 
-  it('refuse a pattern that takes more than linear time', () => {
+  it('refuse a pattern that takes more than linear time, or of which that is not known', () => {
     const found = planted(checkPatterns, {
       'apps/api/src/bad.ts': 'export const bad = /(a+)+b/;\nconst good = /a+b?/;',
+      'apps/api/src/returned.ts': 'export const bad = (a: string) => /<([^>]*)>/.test(a);',
+      'apps/api/src/unknown.ts': 'export const bad = /^(?=a)(a+)+b/;',
+      'apps/api/src/lines.ts': 'export const bad = /^\\s*x/gm;',
     });
-    expect(found).toEqual([expect.stringMatching(/bad\.ts:1 .* takes exponential time/)]);
+    expect(found).toEqual([
+      expect.stringMatching(/bad\.ts:1 .* takes exponential time/),
+      expect.stringMatching(/returned\.ts:1 .* takes 2nd degree polynomial time/),
+      expect.stringMatching(/unknown\.ts:1 .* takes an unknown time/),
+      expect.stringMatching(/lines\.ts:1 .* takes 2nd degree polynomial time/),
+    ]);
   });
 });
 
