@@ -263,6 +263,7 @@ describe('when one member has blocked another or accepts no messages', () => {
     const clientId = randomUUID();
     const messageId = await said(jo, chatId, 'to the group', { clientId });
     expect((await say(jo, chatId, 'to the group', { clientId })).body.data.messageId).toBe(messageId);
+    expect(statusOf(await write(jo, kim, 'to kim', { clientId }))).toEqual([404, 'not-found']);
     await alice.delete(`/chats/${chatId}/members/${jo.userId}`);
     expect(statusOf(await say(jo, chatId, 'to the group', { clientId }))).toEqual([404, 'not-found']);
     expect(statusOf(await write(jo, kim, 'to kim', { clientId }))).toEqual([404, 'not-found']);

@@ -4,7 +4,7 @@ import { disableUser, enableUser } from '@kith/domain';
 import { procedures } from '@kith/trpc';
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
-import { answer, follow, publish, unlike } from '../testing/actions.ts';
+import { answer, follow, openChat, publish, say, unlike } from '../testing/actions.ts';
 import { EventRecorder, responseFor } from '../testing/eventRecorder.ts';
 import { mailedCode } from '../testing/mails.ts';
 import { castForFile } from '../testing/serverForFile.ts';
@@ -294,14 +294,20 @@ describe('revocation of tokens', () => {
   it('happens when all sessions are ended, including this one, and on a change of password only if asked', async () => {
     const gus = await signUpAndIn(server.app, 'gus');
     const bot = await program(gus, 'read');
+    const devices = async () => (await sql('select from known_devices where user_id = $1', [gus.userId])).length;
+    const remember = () =>
+      sql(`insert into known_devices (user_id, token_hash, expires_at) values ($1, 'a', now() + interval '1 day')`, [
+        gus.userId,
+      ]);
     const newPassword = 'better2$';
     expect((await gus.post('/auth/password', { currentPassword: password, newPassword })).status).toBe(200);
-    expect(await alive(bot)).toBe(true);
+    expect([await alive(bot), await devices()]).toEqual([true, 1]);
     const again = { currentPassword: newPassword, newPassword: password, endAccess: true };
     const other = await program(gus, 'read');
     expect((await gus.post('/auth/password', again)).status).toBe(200);
     await expect.poll(() => alive(other), { timeout: 5_000 }).toBe(false);
-    expect(await alive(await program(gus, 'read'))).toBe(true);
+    expect([await alive(await program(gus, 'read')), await devices()]).toEqual([true, 0]);
+    await remember();
     const everywhere = await gus.delete('/auth/sessions');
     expect([everywhere.status, String(everywhere.headers['set-cookie'])]).toEqual([
       204,
@@ -309,7 +315,7 @@ describe('revocation of tokens', () => {
     ]);
     await expect.poll(() => alive(bot), { timeout: 5_000 }).toBe(false);
     await expect.poll(async () => (await gus.get('/auth/session')).status, { timeout: 5_000 }).toBe(401);
-    expect(await sql('select 1 from tokens where user_id = $1', [gus.userId])).toEqual([]);
+    expect([await sql('select 1 from tokens where user_id = $1', [gus.userId]), await devices()]).toEqual([[], 0]);
   });
 
   it('happens on a password reset, after which no earlier token works', async () => {
@@ -414,6 +420,17 @@ describe('the live stream of a token', () => {
     const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/stream`;
     const refused = await fetch(url, { headers: { authorization: `Bearer ${follower.token}` } });
     expect(await refused.text()).toContain('missing-scope');
+  });
+
+  it('shows the words of a shared post only to a token that may read posts', async () => {
+    const bots = [await program(alice, 'messages'), await program(alice, 'messages', 'read')];
+    const postId = await publish(bob, 'words of a post');
+    const received = await new EventRecorder(server).listen(bots);
+    await say(bob, await openChat(bob, [alice]), 'look', { postId });
+    const captions = () =>
+      bots.map((bot) => received.of(bot).flatMap((item) => ('message' in item ? (item.message.post ?? []) : [])));
+    await expect.poll(captions).toMatchObject([[{ postId: null, caption: '' }], [{ caption: 'words of a post' }]]);
+    received.close();
   });
 
   it('ends after the token is revoked', async () => {
