@@ -1,4 +1,6 @@
+import { publishRanking, scorePosts } from '@kith/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allEndpoints } from '../rest/endpoint.ts';
 import { comment, follow, like, openChat, publish, say, unlike, write } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAnew } from '../testing/testApp.ts';
@@ -39,10 +41,32 @@ const lists: Record<string, () => string> = {
   mutes: () => '/mutes?',
   'close friends': () => '/close-friends?',
   'follow requests': () => '/follows/requests?',
+  'popular posts': () => '/posts/popular?',
+  'friends who follow back': () => '/follows/friends?',
+  'who voted in a poll': () => `/polls/${poll.id}/votes?`,
+  'who has read a message': () => `/messages/${said}/readers?`,
+  'messages with a word': () => '/messages/search?query=walrus&',
+  'requests of strangers': () => '/chats?requests=true&',
+  contacts: () => '/messages/contacts?',
+  'members whom one invited': () => '/invitations/joined?',
+  'who is behind a notification': () => `/notifications/${notificationId}/actors?`,
+};
+
+/** The other lists of the API, by the reason why they are not compared here. */
+const notCompared: Record<string, RegExp> = {
+  'are of the caller alone': /^\/(?:auth\/.*|tokens|webhooks|invitations)$/,
+  'are for those who see everything': /^\/(?:host|moderation)\/|^\/users\/moderators$/,
+  'show a hidden message without its text': /^\/chats\/:chatId\/messages$/,
+  'have no rows of others': /^\/messages\/(?:with|conversation)\//,
+  'have one page, and tests of their own': /^\/(?:tags\/trending|users\/suggested|users\/newest)$/,
+  'are tested where albums are': /^\/posts\/:postId\/images$/,
 };
 
 let seen: number;
 let parent: number;
+let poll: { id: number; options: { id: number }[] };
+let said: number;
+let notificationId: number;
 /** Functions that delete everything that Vera may not see. */
 let undo: (() => Promise<unknown>)[] = [];
 
@@ -56,6 +80,13 @@ beforeAll(async () => {
   });
   seen = await publish(anna, 'everybody sees this', { event: event(30) });
   parent = (await comment(carl, seen, 'first')).body.data.commentId;
+  const asked = { userId: anna.userId, caption: 'where', poll: { options: ['here', 'there'], named: true } };
+  poll = (await anna.post('/posts', asked)).body.data.poll;
+  const vote = (who: Person, optionIds: number[]) => who.call('PUT', `/polls/${poll.id}/vote`, { optionIds });
+  await vote(vera, [poll.options[0]?.id ?? 0]);
+  const liked = await publish(vera, 'liked by many');
+  const chatId = await openChat(vera, [anna, carl]);
+  const fans: Person[] = [];
   const blocked: Person[] = [];
   const waiting: Person[] = [];
   for (const [i, turn] of visibilityInOrder.entries()) {
@@ -75,14 +106,22 @@ beforeAll(async () => {
     await answer('yes');
     const own = await publish(vera, `by vera ${i}`);
     await like(fan, own);
+    await like(fan, liked);
+    fans.push(fan);
+    await vote(fan, [poll.options[1]?.id ?? 0]);
+    await vera.post(`/chats/${chatId}/members`, { userId: fan.userId });
+    const message = (await say(fan, chatId, `a walrus of ${i}`)).body.data;
+    await sql('update users set inviter_id = $1 where id = $2', [vera.userId, fan.userId]);
     const under = (await comment(fan, seen, `comment ${i}`)).body.data;
     const reply = (await comment(fan, seen, `reply ${i}`, { parentId: parent })).body.data;
     await follow(fan, anna);
     await follow(carl, fan);
     await write(fan, vera, 'hello');
     await follow(vera, fan);
+    await follow(fan, vera);
     await vera.post('/close-friends', { userId: fan.userId });
     const [apart, asking] = await signUpAnew(server, 'apart', 'asking');
+    await write(apart, vera, 'who are you');
     await vera.post('/mutes', { userId: apart.userId });
     waiting.push(asking);
     // Vera cannot block a member who has blocked her, so no block in her own list is hidden from her.
@@ -95,20 +134,30 @@ beforeAll(async () => {
       () => unlike(fan, seen),
       () => answer(null),
       () => unlike(fan, own),
+      () => unlike(fan, liked),
+      () => vote(fan, []),
+      () => fan.delete(`/messages/${message.messageId}`),
       () => fan.delete(`/comments/${reply.commentId}`),
       () => fan.delete(`/comments/${under.commentId}`),
       () => fan.delete('/follows', { followerId: fan.userId, followedId: anna.userId }),
       () => carl.delete('/follows', { followerId: carl.userId, followedId: fan.userId }),
     );
   }
+  said = (await say(vera, chatId, 'who reads this')).body.data.messageId;
+  for (const each of fans) await each.patch(`/chats/${chatId}/read`, { messageId: said });
+  const entries = (await vera.get('/notifications?kind=like')).body.data;
+  notificationId = entries.find((entry: { post: { postId: number } }) => entry.post.postId === liked).notificationId;
+  const runAt = new Date().toISOString();
+  await scorePosts(server.deps.domain, { runAt });
+  await publishRanking(server.deps.domain, { runAt });
   await vera.mutate('users.update', { userId: vera.userId, visibility: 'private' });
   for (const each of waiting) await follow(each, vera);
   for (const each of [bert, ...blocked]) await each.post('/blocks', { userId: vera.userId });
   undo = undo.concat(blocked.map((each) => () => each.delete(`/users/${each.userId}`)));
 }, 120_000);
 
-/** The counters of posts and comments include members who have blocked the reader. */
-const counters = new Set(['likesCount', 'commentsCount', 'repliesCount', 'answers']);
+/** The counters of posts, comments and polls include members who have blocked the reader. */
+const counters = new Set(['likesCount', 'commentsCount', 'repliesCount', 'answers', 'votes', 'voters']);
 const withoutCounters = (items: unknown) =>
   JSON.parse(JSON.stringify(items, (name, value) => (counters.has(name) ? undefined : value)));
 
@@ -169,6 +218,18 @@ describe('every list', () => {
       for (const name of Object.keys(lists))
         expect(withHidden[i]?.[name], `${name}, ${size} a page`).toEqual(without[name]);
     }
+  });
+
+  it('is compared, or has a reason why not', () => {
+    const compared = Object.values(lists).map((path) => path().replace(/\?.*$/, ''));
+    const forms = allEndpoints.flatMap(({ meta, url }) => (meta.list ? [url.replace(/\([^)]*\)/g, '')] : []));
+    const isCompared = (url: string) => {
+      const form = new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`);
+      return compared.some((path) => form.test(path));
+    };
+    const reasons = Object.values(notCompared);
+    expect(forms.filter((url) => !isCompared(url) && !reasons.some((reason) => reason.test(url)))).toEqual([]);
+    expect(reasons.filter((reason) => !forms.some((url) => reason.test(url)))).toEqual([]);
   });
 
   it('completes half a word to words that the reader may see, although others come first', async () => {
