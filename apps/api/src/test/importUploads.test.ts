@@ -190,6 +190,8 @@ describe('a resumable upload', () => {
     const next = (await open(alice, 100)).body.data.importId;
     expect((await alice.get(`/imports/${importId}`)).status).toBe(404);
     await sql(`update imports set changed_at = now() - interval '25 hours' where id = $1`, [next]);
+    // A request without a byte does not renew it.
+    expect((await send(alice, next, 0, Buffer.alloc(0))).status).toBe(204);
     await sweepImports(server.deps.domain);
     expect((await alice.get('/imports')).body.data).toBeNull();
     const jobs = await sql(`select 1 from bullmq.job where name = 'imports.remove'`).catch(() => null);
