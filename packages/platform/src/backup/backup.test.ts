@@ -82,6 +82,20 @@ describe('a restore refuses', () => {
     await expect(restoring).rejects.toThrow("holds what is not Kith's (public.migrations)");
   });
 
+  test('to drop a view that others have made of a table, but not what only refers to its rows', async () => {
+    const target = await migratedDatabase();
+    await query(target, 'create table operators_own (id bigint references users)');
+    await query(target, 'create view operators_view as select count(*) from users');
+    const restore = async () =>
+      restoreBackup({ backup: await verifyBackup(file), databaseUrl: target, storage: null, force: true });
+    await expect(restore()).rejects.toThrow('drop it first: view public.operators_view depends on table public.users');
+    expect(await query(target, 'select * from operators_view')).toEqual([{ count: '0' }]);
+    await query(target, 'drop view operators_view');
+    await restore();
+    expect(await query(target, 'select * from operators_own')).toEqual([]);
+    expect(await rowsOf(target)).toMatchObject(await rowsOf(url));
+  });
+
   const refused = async (what: string, message: RegExp) => {
     await expect(verifyBackup(what)).rejects.toThrow(message);
   };

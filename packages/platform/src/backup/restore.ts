@@ -184,9 +184,22 @@ async function setSequences(client: pg.Client, { sequences }: Manifest): Promise
     ]);
 }
 
+const dependentsExist = '2BP01';
+
+/** Drops the foreign keys by which other tables refer to these ones. */
+async function dropReferences(client: pg.Client, tables: string[]): Promise<void> {
+  const { rows } = await client.query<{ drops: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drops from pg_constraint
+     where contype = 'f' and confrelid = any ($1::regclass[]) and conrelid <> all ($1::regclass[])`,
+    [tables],
+  );
+  for (const { drops } of rows) await client.query(drops);
+}
+
 /**
  * Replaces the tables one by one and not the whole schema, because `public` may hold what others have put there, and may have
- * another owner.
+ * another owner. Nothing of theirs is dropped but references to rows that are replaced. Throws a StartError if something else of
+ * theirs, such as a view, depends on a table.
  */
 async function replaceTables(client: pg.Client): Promise<void> {
   const all = async (schema: string) =>
@@ -194,8 +207,18 @@ async function replaceTables(client: pg.Client): Promise<void> {
   await client.query('begin');
   const made = await all(stagingSchema);
   const replaced = new Set(made.map(({ name }) => name.replace(stagingSchema, 'public')));
-  for (const { kind, name } of await all('public'))
-    if (replaced.has(name)) await client.query(`drop ${kind} if exists ${name} cascade`);
+  const old = Map.groupBy(await all('public'), ({ kind, name }) => replaced.has(name) && kind);
+  old.delete(false);
+  await dropReferences(client, old.get('table')?.map(({ name }) => name) ?? []);
+  for (const [kind, objects] of old)
+    await client
+      .query(`drop ${kind} ${objects.map(({ name }) => name).join(', ')}`)
+      .catch((error: pg.DatabaseError) => {
+        if (error.code !== dependentsExist) throw error;
+        throw new StartError(
+          `What is not Kith's depends on what is to be replaced, so drop it first: ${error.detail?.replaceAll('\n', ', ')}.`,
+        );
+      });
   for (const { kind, name } of made) await client.query(`alter ${kind} ${name} set schema public`);
   // If a newer migration created objects of a kind that `objectsIn` does not list, this statement fails, and everything is rolled
   // back.
