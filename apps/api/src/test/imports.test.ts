@@ -115,6 +115,12 @@ describe('an archive of Mastodon', () => {
     expect((await alice.get(`/users/${alice.userId}`)).body.data.postsCount).toBe(4);
   });
 
+  it('keeps the lines and indents of preformatted text', async () => {
+    const content = '<p>Run:</p><pre><code>if (rain) {\n  stay();\n}</code></pre><p>Done</p>';
+    await importArchive(server, alice, outbox([note(1, { content })]));
+    expect((await postsOf(alice))[0].caption).toBe('Run:\n\nif (rain) {\n  stay();\n}\n\nDone');
+  });
+
   it('brings its videos, and reports those that are none', async () => {
     const attachment = [
       { url: 'a.mp4', mediaType: 'video/mp4', name: 'The river' },
