@@ -15,3 +15,7 @@ export async function tap(element: Element): Promise<void> {
   await devTools().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await devTools().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
+
+/** Reports a key as Safari does when the key has ended a composition of an input method: after it, with the key code 229. */
+export const endComposition = (element: Element, key: 'Enter' | 'Escape'): boolean =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }));

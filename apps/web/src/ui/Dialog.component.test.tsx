@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderOnPage } from '../testing/render.tsx';
-import { devTools } from '../testing/touch.ts';
+import { devTools, endComposition } from '../testing/touch.ts';
 import { Dialog } from './Dialog.tsx';
 
 function Page() {
@@ -32,10 +32,7 @@ test('Escape closes a dialog and gives the focus back, but belongs to an input m
   await expect.element(screen.getByRole('dialog')).toBeVisible();
   await browser.send('Input.insertText', { text: '仮名' });
   await expect.element(field).toHaveValue('仮名');
-  // Safari reports the key that ends a composition after it, with the key code 229.
-  field
-    .element()
-    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true, cancelable: true }));
+  endComposition(field.element(), 'Escape');
   await expect.element(screen.getByRole('dialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('button', { name: 'Write' })).toHaveFocus();

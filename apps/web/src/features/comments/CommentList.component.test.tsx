@@ -5,6 +5,7 @@ import type { CommentView, PostView } from '../../lib/types.ts';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { bob, page, sampleComment, samplePost } from '../../testing/samples.ts';
+import { endComposition } from '../../testing/touch.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentList } from './CommentList.tsx';
 
@@ -58,6 +59,8 @@ test('a refused comment goes back to the field, with another try', async () => {
   const { screen, field } = await show([], { 'comments.create': refuse });
   await expect.element(screen.getByText('No comments yet')).toBeVisible();
   await field.fill('Nice');
+  endComposition(field.element(), 'Enter');
+  expect(inputsOf('comments.create')).toEqual([]);
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText(/^Your comment was not sent\. You are doing this/)).toBeVisible();
   await expect.element(field).toHaveValue('Nice');
@@ -204,6 +207,8 @@ test('the own comment is edited, Escape leaves it as it is, and a refusal keeps 
   await menu('alice');
   await choose('Edit');
   await editor.fill('Is there snow?');
+  endComposition(editor.element(), 'Escape');
+  await expect.element(editor).toHaveValue('Is there snow?');
   await userEvent.keyboard('{Escape}');
   await expect.element(row('Is there ice?')).toBeVisible();
   await menu('alice');

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { PollDraft } from '../../lib/outbox/payloads.ts';
 import { renderOnPage } from '../../testing/render.tsx';
+import { endComposition } from '../../testing/touch.ts';
 import PollDialog from './PollDialog.tsx';
 import { PollFields } from './PollFields.tsx';
 import { emptyPoll, writtenPoll } from './pollDraft.ts';
@@ -18,6 +19,8 @@ test('options are added with Enter up to six, and taken away down to two', async
   const option = (number: number) => screen.getByRole('textbox', { name: `Option ${number}` });
   expect(screen.getByRole('button', { name: /^Remove/ }).elements()).toEqual([]);
   await option(1).click();
+  endComposition(option(1).element(), 'Enter');
+  await expect.element(option(1)).toHaveFocus();
   for (const text of ['one', 'two', 'three', 'four', 'five']) await userEvent.keyboard(`${text}{Enter}`);
   await expect.element(option(6)).toHaveFocus();
   await expect.element(screen.getByRole('button', { name: 'Option', exact: true })).not.toBeInTheDocument();

@@ -3,6 +3,7 @@ import type { EmojiData, EmojiDataResolver } from 'frimousse';
 import { EmojiPicker, type EmojiPickerListComponents } from 'frimousse';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../i18n/index.ts';
+import { isComposing } from '../../../lib/composing.ts';
 import { useMedia } from '../../../lib/useMedia.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -99,6 +100,8 @@ export default function EmojiDialog({ onChoose, onClose, focusAfter }: Props) {
           autoFocus={hasKeys}
           aria-label={t('messages.searchEmoji')}
           placeholder={t('messages.searchEmoji')}
+          // The library listens on the document, and would take the Enter that ends a composition for a choice.
+          onKeyDown={(event) => isComposing(event.nativeEvent) && event.stopPropagation()}
           className={cx(inputStyle, 'min-h-11 shrink-0', edgeOf())}
         />
         <EmojiPicker.Viewport className="min-h-0 flex-1 overscroll-contain outline-none">

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { pictureFile } from '../../../testing/files.ts';
 import { paste } from '../../../testing/paste.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
+import { devTools, endComposition } from '../../../testing/touch.ts';
 import { MessageField } from './MessageField.tsx';
 
 const member = (userId: number, userName: string, displayName: string | null = null) => ({
@@ -80,4 +81,35 @@ test('a pasted text wins over the picture of it that a spreadsheet puts beside i
   expect(onFiles).not.toHaveBeenCalled();
   expect(paste(field, [await pictureFile('lake.png')])).toBe(false);
   expect([...(onFiles.mock.lastCall?.[0] ?? [])].map(({ name }) => name)).toEqual(['lake.png']);
+});
+
+test('an Enter or Escape that belongs to an input method neither sends, nor takes a suggestion, nor an emoji', async () => {
+  const { screen } = await renderOnPage(<Field />);
+  const field = screen.getByLabelText('Write');
+  const browser = devTools();
+  const list = screen.getByRole('listbox', { name: 'Suggestions' });
+  await userEvent.type(field, '@p');
+  await expect.element(list).toBeVisible();
+  endComposition(field.element(), 'Enter');
+  await expect.element(field).toHaveValue('@p');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(field, ' ');
+  await browser.send('Input.imeSetComposition', { text: 'かな', selectionStart: 2, selectionEnd: 2 });
+  for (const key of ['Enter', 'Escape'])
+    await browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
+  await browser.send('Input.insertText', { text: '仮名' });
+  for (const key of ['Enter', 'Escape'] as const) endComposition(field.element(), key);
+  await expect.element(field).toHaveValue('@p 仮名');
+  expect([onSubmit.mock.calls, onEscape.mock.calls]).toEqual([[], []]);
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith('@p 仮名');
+
+  await screen.getByRole('button', { name: 'Choose an emoji' }).click();
+  const search = screen.getByRole('searchbox', { name: 'Search emoji' });
+  await search.fill('birthday cake');
+  await expect.element(screen.getByRole('gridcell', { name: 'birthday cake' })).toBeVisible();
+  endComposition(search.element(), 'Enter');
+  await userEvent.keyboard('{End}');
+  await expect.element(search).toBeVisible();
+  await expect.element(field).toHaveValue('@p 仮名');
 });
