@@ -92,8 +92,16 @@ journey('what is unsent when the session ends waits for the same member, and for
   /** Writes a message, a draft and a post with a picture without a connection, and ends the session meanwhile. */
   const writeUntilEnded = async (message: string) => {
     await field.waitFor();
+    const sheet = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await words(page).fill(`Post: ${message}`);
+    const buffer = await testPhoto();
+    await sheet.locator('input[type=file]').setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+    await sheet.getByRole('img', { name: /^Preview of/ }).waitFor();
     await page.context().setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText('You are offline.').first().waitFor();
+    await sheet.getByRole('button', { name: 'Post', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
     await field.fill(message);
     await field.press('Enter');
     await page.getByText(message).last().waitFor();
@@ -110,6 +118,12 @@ journey('what is unsent when the session ends waits for the same member, and for
   await logIn(page, ana.userName, ana.password, `**${chat}`);
   await expect.poll(() => sentTo(origin, ana, eve)).toEqual(['Written in a tunnel']);
   expect(await field.inputValue()).toBe('Draft after: Written in a tunnel');
+  const posted = async () => {
+    type Posted = { caption: string; imageUrl: string | null };
+    const posts = await callRest<Posted[]>(origin, `GET /users/${ana.userId}/posts`, { token: eve.token });
+    return posts.map(({ caption, imageUrl }) => [caption, imageUrl !== null]);
+  };
+  await expect.poll(posted).toEqual([['Post: Written in a tunnel', true]]);
 
   await writeUntilEnded('Written in a lift');
   expect(await localStorageDump(page)).toContain('Written in a lift');
@@ -117,7 +131,9 @@ journey('what is unsent when the session ends waits for the same member, and for
   await logIn(page, ben.userName, ben.password);
   await loaded;
   await page.getByRole('heading', { name: ben.userName }).waitFor();
-  expect(await localStorageDump(page)).not.toContain('Written in');
+  const [stored, storedPictures] = JSON.parse(await localStorageDump(page));
+  expect(JSON.stringify(stored)).not.toContain('Written in');
+  expect(storedPictures).toEqual([]);
   await page.goto(chat);
   expect(await field.inputValue()).toBe('');
 
