@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
 import { createMembers, follow, post, uniqueName } from '../../fixtures/cast.ts';
-import { journey } from '../../fixtures/journey.ts';
+import { journey, styleOf } from '../../fixtures/journey.ts';
 import { callRest } from '../../fixtures/rest.ts';
 import { says } from '../../fixtures/says.ts';
 
@@ -196,6 +196,10 @@ journey('the specification of other screens', async ({ visit }) => {
   await says("Explore has the heading 'Popular Posts'.", async () => {
     await go('Explore');
     await page.getByRole('heading', { name: 'Popular Posts' }).waitFor();
+    const first = page.getByRole('main').getByRole('article').first();
+    await first.getByLabel('Write a comment…').waitFor();
+    await first.getByRole('button', { name: /^Like, / }).waitFor();
+    expect(await first.getByRole('button', { expanded: false }).first().textContent()).toMatch(/^\d/);
   });
   await says("While loading: 'Loading chats...'.", async () => {
     await page.route(/chats\.list/, () => undefined);
@@ -203,6 +207,8 @@ journey('the specification of other screens', async ({ visit }) => {
     const words = page.getByText('Loading chats...');
     await words.waitFor();
     expect((await words.boundingBox())?.width).toBeGreaterThan(50);
+    // They fade in when loading takes longer than 400 ms.
+    await expect.poll(() => styleOf(words, 'opacity')).toBe('1');
     await page.unrouteAll();
   });
   await says("Opening /user/{username} with the viewer's own username redirects to /account.", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, sampleComment, samplePost } from '../../testing/samples.ts';
 import { PostCard } from './PostCard.tsx';
@@ -16,6 +17,29 @@ test('the icon opens the comments and focuses the field, and the number opens an
   await expect.element(comment).not.toBeInTheDocument();
   await count.click();
   await expect.element(comment).toBeVisible();
+});
+
+test('comments are fetched when they are first opened, and lead to the page of the post', async () => {
+  const { screen, router } = await renderOnPage(<PostCard post={samplePost({ commentsCount: 1 })} />, { answers });
+  const count = screen.getByRole('button', { name: '1 comment' });
+  await expect.element(screen.getByLabelText('Write a comment…')).toBeVisible();
+  expect(inputsOf('comments.list')).toEqual([]);
+  for (const opening of [1, 2]) {
+    await count.click();
+    await expect.element(screen.getByText('Is there ice?')).toBeVisible();
+    expect(inputsOf('comments.list'), `opening ${opening}`).toHaveLength(1);
+    if (opening === 1) await count.click();
+  }
+  await screen.getByRole('link', { name: 'Open the post' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({ post: 10 });
+});
+
+test('a card says how long ago the post was written, with the full time for the pointer', async () => {
+  const createdAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+  const { screen } = await renderOnPage(<PostCard post={samplePost({ createdAt })} />, { answers });
+  const time = screen.getByRole('article').element().querySelector('header time');
+  expect(time?.querySelector('[aria-hidden]')?.textContent).toMatch(/^2\sh$/);
+  expect(time?.getAttribute('title')).toContain(String(new Date(createdAt).getFullYear()));
 });
 
 test('a long name of a friend who likes the post is shown in full', async () => {

@@ -57,7 +57,11 @@ test('a private member is asked, and the request is taken back by the same butto
 
 test('one click unfollows, keeps the focus, and can be undone', async () => {
   const { screen, button } = await show('following');
-  (button('Unfollow').element() as HTMLElement).focus();
+  await expect.element(screen.getByText('Following', { exact: true }).first()).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button('Unfollow')).toHaveFocus();
+  await expect.element(screen.getByText('Unfollow', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('Following', { exact: true })).not.toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Follow')).toHaveFocus();
   await expect.element(screen.getByText('2 followers')).toBeVisible();
