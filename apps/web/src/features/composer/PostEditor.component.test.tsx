@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answers, inputsOf } from '../../testing/answers.ts';
+import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
 import { pictureFile } from '../../testing/files.ts';
 import { paste } from '../../testing/paste.ts';
 import { renderOnPage } from '../../testing/render.tsx';
@@ -50,16 +50,34 @@ test('what is not saved is kept while one looks at the post, and Cancel forgets 
 });
 
 test('a post is deleted after a question', async () => {
-  const { screen, button, router } = await edit({ 'posts.delete': () => null });
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const { screen, button, router } = await edit({ 'posts.delete': () => promise });
   await button('Delete post').click();
   const question = screen.getByRole('alertdialog');
+  await expect.element(question.getByText('Are you sure you want to delete this post?')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(inputsOf('posts.delete')).toEqual([]);
   await button('Delete post').click();
   await question.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect.element(question.getByRole('button', { name: 'Deleting...' })).toBeVisible();
+  resolve(null);
   await expect.element(screen.getByText('The post is deleted.')).toBeVisible();
   expect(inputsOf('posts.delete')).toEqual([{ postId: 10 }]);
   await expect.poll(() => router.state.location.search).toEqual({});
+});
+
+test('what the server refuses is said in the words of its errors, and nothing is lost', async () => {
+  const refuse = () => {
+    throw new Refusal('rate-limited');
+  };
+  const { screen, button, text } = await edit({ 'posts.update': refuse, 'posts.delete': refuse });
+  await text.fill('With @kuba and tea at the lake');
+  await button('Save Changes').click();
+  await expect.element(screen.getByText(/^Failed to edit post: You are doing this/)).toBeVisible();
+  await button('Delete post').click();
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete' }).click();
+  await expect.element(screen.getByText('Failed to delete post').first()).toBeVisible();
+  await expect.element(text).toHaveValue('With @kuba and tea at the lake');
 });
 
 test('a pasted picture is added, but not the picture of a text that a spreadsheet puts beside it', async () => {

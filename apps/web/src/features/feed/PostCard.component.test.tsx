@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { page, sampleComment, samplePost } from '../../testing/samples.ts';
+import { page, sampleComment, samplePicture, samplePost } from '../../testing/samples.ts';
 import { PostCard } from './PostCard.tsx';
 
 const answers = { 'comments.list': () => page(sampleComment()) };
@@ -32,6 +32,13 @@ test('comments are fetched when they are first opened, and lead to the page of t
   }
   await screen.getByRole('link', { name: 'Open the post' }).click();
   await expect.poll(() => router.state.location.search).toEqual({ post: 10 });
+});
+
+test('a picture without words has no caption, and the card says so', async () => {
+  const image = samplePicture();
+  const post = samplePost({ caption: '', image, images: [image], imagesCount: 1 });
+  const { screen } = await renderOnPage(<PostCard post={post} />, { answers });
+  await expect.element(screen.getByText('No caption')).toBeVisible();
 });
 
 test('a card says how long ago the post was written, with the full time for the pointer', async () => {

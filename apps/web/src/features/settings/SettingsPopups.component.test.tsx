@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { usePopup, usePopupSearch } from '../../lib/popups.ts';
+import { type Answers, Refusal } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { bob, page } from '../../testing/samples.ts';
 import SettingsPopups from './SettingsPopups.tsx';
@@ -40,8 +41,8 @@ function Account() {
   );
 }
 
-async function open() {
-  const { screen, router } = await renderOnPage(<Account />, { answers, at: '/account' });
+async function open(more: Answers = {}) {
+  const { screen, router } = await renderOnPage(<Account />, { answers: { ...answers, ...more }, at: '/account' });
   await screen.getByRole('button', { name: 'Open' }).click();
   const settings = screen.getByRole('dialog', { name: 'Settings', exact: true });
   const row = (name: string) => settings.getByRole('button', { name, exact: true });
@@ -106,4 +107,15 @@ test('Contact Support names the people who run the server, each with a link to w
   await row('Contact Support').click();
   await screen.getByRole('link', { name: 'Write to bob' }).click();
   expect(router.state.location).toMatchObject({ pathname: '/messages', search: { userId: bob.userId } });
+});
+
+test('a log-out that fails says why, and the member stays', async () => {
+  const { screen, row, router } = await open({
+    'auth.logout': () => {
+      throw new Refusal('rate-limited');
+    },
+  });
+  await row('Log Out').click();
+  await expect.element(screen.getByText(/^Logout failed: You are doing this/)).toBeVisible();
+  expect(router.state.location.pathname).toBe('/account');
 });
