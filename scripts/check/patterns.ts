@@ -18,7 +18,8 @@ const trusted: Record<string, string> = {
 const judgedByHand: Record<string, string> = {
   '<meta[^>]{0,200}?charset\\s*=\\s*["\']?\\s*([\\w-]+)': 'it is applied to the first 1,024 bytes of a page',
   '^(?=.*[A-Za-z])(?=.*[0-9])(?=.*[!$@%])[A-Za-z0-9!$@%]{6,128}$': 'it is tried at the start of the text alone',
-  '[#＃]((?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_·・\\u200c\\u200d])+)(?!\\uFE0F)': 'it is sticky, and repeats one character',
+  '[#＃]((?:(?!\\uFE0F)[\\p{L}\\p{N}\\p{Mn}\\p{Mc}_·・\\u200c\\u200d])+)(?!\\uFE0F)':
+    'it is sticky, and repeats one character',
 };
 
 /** Matches a source text that may hold a regular expression. To parse all of them would take seconds. */
