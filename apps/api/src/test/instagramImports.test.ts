@@ -86,6 +86,18 @@ describe('a download of Instagram', () => {
     expect((await alice.get(`/search?kind=posts&query=${bob.userName}`)).body.data).toHaveLength(1);
   });
 
+  it('links nobody either where a long text is cut within a name', async () => {
+    const name = ` @${bob.userName}`;
+    const ends = [2_198, 2_199].map((end) => `${'x'.repeat(end - name.length)}${name}@elsewhere.example and so on`);
+    const posts = ends.map((title, i) => ({ title, creation_timestamp: 1_500_000_000 - i, media: [] }));
+    await importArchive(server, alice, craftZip([{ name: 'posts_1.json', data: JSON.stringify(posts) }]));
+    const captions: string[] = (await postsOf(alice)).map(({ caption }: PostView) => caption);
+    expect(captions.map((caption) => [caption.length <= 2_200, mentionedNames(caption)])).toEqual([
+      [true, []],
+      [true, []],
+    ]);
+  });
+
   it('with a text of a megabyte or hundreds of pictures reads no more of it than a post could have', async () => {
     const posts = [
       // Searching the whole text for mentions would take a minute.

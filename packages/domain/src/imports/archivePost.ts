@@ -9,7 +9,7 @@ import {
   maxPictures,
   type PollInput,
 } from '@kith/contracts';
-import { textParts } from '@kith/contracts/textParts';
+import { mentionedNames, textParts } from '@kith/contracts/textParts';
 import { visibleText } from '@kith/contracts/visibleText';
 import type { ArchiveFile } from './archive.ts';
 
@@ -123,6 +123,12 @@ const withoutMentions = (text: string): string =>
 const shorten = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
+/** Cuts a caption that mentions nobody to its maximum length. Where the cut makes a mention of a longer name, it gets a joiner too. */
+function cutWithoutMentions(caption: string): string {
+  const cut = shorten(caption, maxLengths.caption);
+  return mentionedNames(cut).length === 0 ? cut : withoutMentions(shorten(caption, maxLengths.caption - 1));
+}
+
 /** The maximum number of characters of a caption that are searched for mentions; a longer text is cut in any case. */
 const maxRead = 2 * maxLengths.caption;
 
@@ -197,7 +203,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
   const post = {
     clientId: clientId ?? uuidOf(key),
     ownId,
-    caption: shorten(caption, maxLengths.caption),
+    caption: raw.namesMembers ? shorten(caption, maxLengths.caption) : cutWithoutMentions(caption),
     location: shorten(storable(raw.location), maxLengths.location) || null,
     audience,
     comments,
