@@ -7,5 +7,9 @@ export const scopes = ['read', 'write', 'messages', 'follows'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** The scope that a live event needs; null for the first event of every stream. */
-export const scopeOfEvent = (name: string): Scope | null =>
-  name === 'ready' ? null : /^(?:message|chat)\./.test(name) ? 'messages' : 'read';
+export function scopeOfEvent(name: string): Scope | null {
+  if (name === 'ready') return null;
+  // As the list of follow requests, which the event names one of.
+  if (name === 'follow.asked') return 'follows';
+  return /^(?:message|chat)\./.test(name) ? 'messages' : 'read';
+}

@@ -422,6 +422,18 @@ describe('the live stream of a token', () => {
     expect(await refused.text()).toContain('missing-scope');
   });
 
+  it('names who asks to follow only to a token that may read follow requests', async () => {
+    const nell = await signUpAndIn(server.app, 'nell');
+    await nell.patch(`/users/${nell.userId}`, { visibility: 'private' });
+    const bots = [await program(nell, 'read'), await program(nell, 'read', 'follows')];
+    const received = await new EventRecorder(server).listen(bots);
+    await follow(bob, nell);
+    await bob.delete('/follows', { followerId: bob.userId, followedId: nell.userId });
+    const named = (bot: Person) => received.of(bot).filter(({ name }) => name === 'follow.asked').length;
+    await expect.poll(() => bots.map(named)).toEqual([0, 2]);
+    received.close();
+  });
+
   it('shows the words of a shared post only to a token that may read posts', async () => {
     const bots = [await program(alice, 'messages'), await program(alice, 'messages', 'read')];
     const postId = await publish(bob, 'words of a post');
