@@ -19,8 +19,9 @@ test('the icon opens the comments and focuses the field, and the number opens an
   await expect.element(comment).toBeVisible();
 });
 
-test('comments are fetched when they are first opened, and lead to the page of the post', async () => {
-  const { screen, router } = await renderOnPage(<PostCard post={samplePost({ commentsCount: 1 })} />, { answers });
+test.for([false, true])('comments are fetched when they are first opened (on Explore: %s)', async (narrow) => {
+  const post = samplePost({ commentsCount: 1 });
+  const { screen, router } = await renderOnPage(<PostCard post={post} narrow={narrow} />, { answers });
   const count = screen.getByRole('button', { name: '1 comment' });
   await expect.element(screen.getByLabelText('Write a comment…')).toBeVisible();
   expect(inputsOf('comments.list')).toEqual([]);
