@@ -96,6 +96,9 @@ const faultsExpression = `(() => {
     !body.contains(document.elementFromPoint(x, y)) && 'something else lies where its middle is',
     !body.innerText.trim() && !body.querySelector('input, textarea, canvas') && 'nothing is in it',
     body.scrollWidth > body.clientWidth && 'it scrolls sideways',
+    [...body.querySelectorAll('fieldset:last-child')].some((each) =>
+      each.parentElement.getBoundingClientRect().bottom - each.getBoundingClientRect().bottom > 24,
+    ) && 'a hole is below a group of fields',
     (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) && 'it leaves the window',
     sheet && width < document.querySelector('[data-scroll-lock]').clientWidth && 'the sheet is ' + width + ' px wide',
   ].filter(Boolean);

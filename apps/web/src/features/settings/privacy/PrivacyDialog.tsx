@@ -134,7 +134,8 @@ const publicPageOptions = [
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5 border-line not-first:border-t not-first:pt-5">
+    // A grid, because WebKit counts the legends of groups in a column of flex items twice, and leaves a hole below them.
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-line not-first:border-t not-first:pt-5">
       <h3 id={id} className="text-17 font-semibold">
         {title}
       </h3>
