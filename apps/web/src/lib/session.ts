@@ -24,9 +24,14 @@ import { viewerId } from './viewer.ts';
 
 let isOffline = false;
 
+const never = new Promise<never>(() => undefined);
+let isReloading = false;
+
+/** Reloads the page, which from now on stores nothing of the member whom it still shows. */
 const reload = (): Promise<never> => {
+  isReloading = true;
   location.reload();
-  return new Promise(() => undefined);
+  return never;
 };
 
 const sessionHash = hashKey(getQueryKey(trpc.auth.session, undefined, 'query'));
@@ -39,7 +44,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (query.queryHash !== sessionHash) return;
   const session = type === 'removed' ? undefined : (query.state.data as Session | undefined);
   if (shown && session && shown.user.userId !== session.user.userId) {
-    location.reload();
+    void reload();
     query.setData(shown);
   } else shown = session;
 });
@@ -60,6 +65,7 @@ export async function loadSession() {
   const before = pageMember();
   try {
     const session = await queries.auth.session.ensureData();
+    if (isReloading) return await never;
     if (isOffline) return session;
     const { userId } = session.user;
     if (belongsToAnother(userId)) {
