@@ -78,6 +78,9 @@ journey('on a phone, a tap on Home scrolls up, a pull refreshes, and a sheet is 
   await page.waitForURL('**/explore');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Your year' }).click();
+  await page.waitForURL('**/year/*');
+  await page.getByRole('banner').getByRole('button', { name: 'Back', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Settings' });
   await sheet.waitFor();
   await drag(page, { x: 195, y: 28 }, 15);

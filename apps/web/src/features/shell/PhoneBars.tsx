@@ -36,7 +36,7 @@ export function scrollToTop(event: { preventDefault: () => void }): void {
 }
 
 /** Screens that are opened from another one: their top bar leads back to it. */
-const opened = /^\/(?:user|tag|post|browser|notification|moderation|server)\b/;
+const opened = /^\/(?:user|tag|post|browser|notification|moderation|server|year)\b/;
 
 /** The top bar on screens narrower than 700 px: Back or the logo, and the buttons for which the tab bar has no room. */
 export function TopBar() {
