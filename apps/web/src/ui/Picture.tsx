@@ -43,10 +43,9 @@ interface Props {
   /** The width at which the picture is shown, in the format of an image's `sizes` attribute. */
   sizes: string;
   /**
-   * `square` crops the picture. `frame` shows the whole picture if its aspect ratio is between 4:5 and 16:9. `filled` crops it to `ratio`
-   * if its own differs.
+   * `square` crops the picture, `frame` shows all of it, in a frame of between 4:5 and 16:9 unless `ratio` says otherwise.
    */
-  shape?: 'square' | 'frame' | 'filled';
+  shape?: 'square' | 'frame';
   /** The aspect ratio of the frame, if it differs from the picture's own. */
   ratio?: number;
   /** Whether the picture is loaded at once and does not fade in, as for the first pictures of a page. */

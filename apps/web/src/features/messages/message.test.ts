@@ -81,10 +81,11 @@ test('messages above the screen, and above the first unread one, are rendered la
   expect(laterGroups(groupMessages(all.slice(0, 9)))).toEqual(above(0));
 });
 
-test('a picture keeps its shape between 1:2 and 3:1, and no side is longer than 320 px', () => {
+test('a picture keeps its shape between 1:2 and 7:1, and no side is longer than 320 px', () => {
   for (const [width, height, shown] of [
     [3_000, 1_000, { ratio: 3, width: 320, height: 320 / 3 }],
-    [9_000, 1_000, { ratio: 3, width: 320, height: 320 / 3 }],
+    [6_000, 1_000, { ratio: 6, width: 320, height: 320 / 6 }],
+    [9_000, 1_000, { ratio: 7, width: 320, height: 320 / 7 }],
     [800, 800, { ratio: 1, width: 320, height: 320 }],
     [400, 4_000, { ratio: 0.5, width: 160, height: 320 }],
     [null, null, { ratio: 4 / 3, width: 320, height: 240 }],

@@ -126,11 +126,11 @@ export const isBarePicture = ({ picture, pending, content, quote, post, deleted 
 const longestSide = 320;
 
 /**
- * Returns how large a single picture is shown, in pixels: with its own aspect ratio, which is limited to between 1:2 and 3:1. A picture
- * whose size is not known yet is shown as 4:3.
+ * Returns how large a single picture is shown, in pixels: with its own aspect ratio, which is limited to between 1:2 and 7:1, so that a
+ * finger can hit it. A picture whose size is not known yet is shown as 4:3.
  */
 export function pictureBox(width: number | null | undefined, height: number | null | undefined) {
-  const ratio = width && height ? Math.min(3, Math.max(1 / 2, width / height)) : 4 / 3;
+  const ratio = width && height ? Math.min(7, Math.max(1 / 2, width / height)) : 4 / 3;
   return { ratio, width: longestSide * Math.min(1, ratio), height: longestSide / Math.max(1, ratio) };
 }
 

@@ -148,4 +148,7 @@ test('a picture without words has no frame, its own shape, and time and ticks on
   expect(await size(3_000, 1_000)).toEqual([320, 107]);
   expect(await size(1_000, 1_000)).toEqual([320, 320]);
   expect(await size(500, 2_000)).toEqual([160, 320]);
+  // A panorama, and what is still higher than the frame, are shown in full.
+  expect(await size(6_000, 1_000)).toEqual([320, 53]);
+  expect(getComputedStyle(document.querySelector('[data-bubble] img') as Element).objectFit).toBe('contain');
 });

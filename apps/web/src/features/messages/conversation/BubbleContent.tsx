@@ -69,7 +69,7 @@ function LocalPicture({ id, waits, tile, video }: LocalProps) {
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
             setSize({ width: naturalWidth, height: naturalHeight })
           }
-          className="size-full object-cover"
+          className={cx('size-full', tile ? 'object-cover' : 'object-contain')}
         />
       )}
       {uploaded !== null && (
@@ -157,7 +157,7 @@ export function BubblePicture({ picture, video = false, sentAs, name, tabIndex, 
           source={picture}
           alt={labelOf(t, picture, name)}
           sizes={tile ? '176px' : `${Math.round(width)}px`}
-          shape={tile ? 'square' : 'filled'}
+          shape={tile ? 'square' : 'frame'}
           ratio={ratio}
         />
         {isVideo && <PlayMark durationMs={picture.durationMs ?? 0} />}
