@@ -24,7 +24,7 @@ journey('three friends use a group: names, picture, receipts, replies and notes 
   await adas.getByRole('heading', { name: 'Lake crew' }).waitFor();
   expect(new URL(adas.url()).searchParams.get('chatId')).toBe(String(chatId));
   await adas.locator('[data-unread]').waitFor();
-  await adas.getByText('You made the group').waitFor();
+  await adas.getByText('You created the group').waitFor();
   await adas.getByRole('log').getByText(ben.userName, { exact: true }).waitFor();
   await row(adas, 'Lake crew').getByText('1 unread').waitFor({ state: 'detached' });
   // On a phone the chat fills the screen: the header of the chat is at the top, and the app's menu is hidden.
@@ -102,10 +102,10 @@ journey('a group is created from the list, renamed, changes members, and is mute
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await evas.getByRole('heading', { name: 'Choir' }).waitFor();
   const chatId = Number(new URL(evas.url()).searchParams.get('chatId'));
-  await evas.getByRole('log').getByText('You made the group').waitFor();
+  await evas.getByRole('log').getByText('You created the group').waitFor();
 
   const toms = await visit('/messages', { as: tom, allow: /404/ });
-  await row(toms, 'Choir').getByText(`${eva.userName} made the group`).waitFor();
+  await row(toms, 'Choir').getByText(`${eva.userName} created the group`).waitFor();
   await row(toms, 'Choir').click();
   await toms.getByRole('button', { name: 'Choir', exact: true }).click();
   await toms.getByRole('dialog').getByText('3 members').waitFor();

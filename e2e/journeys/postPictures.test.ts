@@ -55,6 +55,7 @@ journey('several pictures are ordered, described, cropped, swiped, zoomed and re
   await one.getByRole('button', { name: '1:1' }).click();
   await one.getByRole('button', { name: 'Done', exact: true }).click();
   await one.waitFor({ state: 'detached' });
+  await sheet.getByText('✓ Gwiazdy nad wodą').waitFor();
   await sheet.getByRole('button', { name: 'Post', exact: true }).click();
   await sheet.waitFor({ state: 'detached' });
 

@@ -13,15 +13,15 @@ interface Props {
 /** Where a video's length lies: a tile of a phone is too narrow for it beside the mark of the description. */
 export const aboveAlt = 'right-1.5 bottom-8.5';
 
-/** Says on a chosen picture whether it has a description. */
+/** Shows the description on a chosen picture or, without one, that the picture can be described. */
 export function AltMark({ alt }: { alt: string }) {
   const { t } = useTranslation();
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute bottom-1.5 left-1.5 rounded-full bg-veil px-2 text-13 font-bold text-over-picture"
+      className="pointer-events-none absolute bottom-1.5 left-1.5 max-w-[calc(100%-0.75rem)] truncate rounded-full bg-veil px-2 text-13 font-bold text-over-picture"
     >
-      {alt ? '✓' : '+'} {t('composer.altMark')}
+      {alt ? `✓ ${alt}` : t('composer.describe')}
     </span>
   );
 }

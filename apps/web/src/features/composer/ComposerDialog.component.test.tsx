@@ -61,6 +61,7 @@ test('closing keeps the text and the picture of a draft, and Cancel deletes them
   await first.text.fill('Still frozen');
   await choose(await pictureFile('lake.png'));
   await expect.element(first.screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+  await expect.element(first.screen.getByText('Describe', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await first.isClosed();
 
