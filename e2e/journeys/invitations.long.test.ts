@@ -44,9 +44,19 @@ journey('on an invite-only server an operator invites a member, who invites the 
     await page.getByRole('button', { name: 'Log In', exact: true }).click();
     await page.waitForURL('**/account');
 
+    // The doors to the invitation: the menu of the picture, Browse, the panel beside Home, and the settings.
+    const popup = page.getByRole('dialog', { name: 'Invite friends' });
+    await page.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitem', { name: 'Invite friends' }).click();
+    await popup.waitFor();
+    for (const path of ['/browser', '/home']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Invite friends' }).click();
+      await popup.waitFor();
+    }
+    await page.goto('/account');
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
     await page.getByRole('button', { name: 'Invite friends' }).click();
-    const popup = page.getByRole('dialog', { name: 'Invite friends' });
     await popup.getByLabel('Good for').selectOption('5');
     await popup.getByRole('button', { name: 'QR code' }).click();
     const own = await popup.getByText('/signup?invitation=').innerText();
@@ -61,6 +71,11 @@ journey('on an invite-only server an operator invites a member, who invites the 
       .getByRole('region', { name: 'Joined by your invitation' })
       .getByRole('link', { name: 'bruno' })
       .waitFor();
+    const told = await page.context().newPage();
+    await told.goto('/notification');
+    await told.getByText('bruno joined by your invitation').waitFor();
+    await told.getByRole('paragraph').filter({ hasText: 'bruno joined.' }).waitFor();
+    await told.close();
     await popup.getByRole('button', { name: 'Take back' }).click();
     await popup.getByText('4 people can still join').waitFor({ state: 'detached' });
     await expect(

@@ -24,6 +24,8 @@ journey('the specification of the log-in and of the sign-up', async ({ visit }) 
   await says('Login has two fields and two buttons.', async () => {
     for (const name of ['Username or email', 'Password']) await field(name).waitFor();
     for (const name of ['Log In', 'Log In with Google']) await button(name).waitFor();
+    // Before it is pressed, the button says that in development no Google is behind it.
+    await page.getByRole('button', { name: 'Log In with Google', description: 'Stand-in on this machine' }).waitFor();
   });
   // The other refusals, and the box for a forgotten password, LoginScreen.component.test.tsx asserts.
   await says('Incorrect password. Please try again.', async () => {

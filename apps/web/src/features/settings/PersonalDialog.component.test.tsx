@@ -42,3 +42,14 @@ test('of the date of birth, only day and month are sent, and only when asked', a
   await expect.element(screen.getByText(/is in your profile/)).toBeVisible();
   expect(inputsOf('users.update')).toEqual([{ userId: 1, birthday: { month: 12, day: 9 } }]);
 });
+
+test('the first name becomes the name that others see, when asked', async () => {
+  const { screen } = await renderOnPage(<PersonalDialog name="personal" covered={false} />, {
+    at: '/account?popup=personal',
+    answers: { 'users.update': () => ({ ...alice, displayName: 'Dolores' }) },
+  });
+  await screen.getByLabelText('First name').fill(' Dolores ');
+  await screen.getByRole('button', { name: 'Use as my name' }).click();
+  await expect.element(screen.getByText('Others now see you as Dolores.')).toBeVisible();
+  expect(inputsOf('users.update')).toEqual([{ userId: 1, displayName: 'Dolores' }]);
+});
