@@ -88,6 +88,32 @@ describe('the texts that the specification prescribes on identity', () => {
   });
 });
 
+/** What the specification writes with capitals within. */
+const titles = [
+  ...['Log In with Google', 'Log In', 'Log Out', 'Send Reset Link', 'Back to Login', 'Page Not Found', 'Popular Posts'],
+  ...['Edit Profile', 'Personal Information', 'Save Changes', 'Save Privacy Settings', 'Privacy & Security'],
+  ...[
+    'Help & Support',
+    'Help Center',
+    'Contact Support',
+    'Terms of Service',
+    'Confirm Account Deletion',
+    'Yes, Delete',
+  ],
+];
+/** Names, also those of screens and of entries in the settings. */
+const names = [
+  ...['Kith', 'Google', 'Mastodon', 'Pixelfed', 'Instagram', 'WebP', 'WebM', 'Śniardwy', 'Saturday'],
+  ...['Home', 'Browse', 'Explore', 'Settings', 'Logging in', 'Share'],
+];
+
+it('English texts have capitals within a sentence only in names, and where the specification has them', () => {
+  const allowed = new RegExp(['“[^”]*”', ...titles, ...names].join('|'), 'g');
+  const hasCapital = (sentence: string) => /[\s>]\p{Lu}\p{Ll}/u.test(sentence.trim());
+  const sentencesOf = (text: string) => text.replaceAll(allowed, '').split(/[.?!:…]\s+/);
+  expect(leaves(wordsOf('en')).filter((text) => sentencesOf(text).some(hasCapital))).toEqual([]);
+});
+
 describe('the text of a push notification', () => {
   const kinds = ['follow', 'like', 'comment', 'mention'] as const;
   const cases = (['en', 'es', 'pl'] as const).flatMap((language) => kinds.map((kind) => [language, kind] as const));
