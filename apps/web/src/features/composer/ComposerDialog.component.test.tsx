@@ -81,6 +81,20 @@ test('closing keeps the text and the picture of a draft, and Cancel deletes them
   expect(third.screen.getByRole('listitem').elements()).toHaveLength(1);
 });
 
+test('there is a box to drop pictures in while they are dragged', async () => {
+  const { screen } = await compose();
+  const box = screen.getByText('Drop the pictures here');
+  await expect.element(screen.getByRole('button', { name: 'Add pictures or videos' })).toBeVisible();
+  expect(box.query()).toBeNull();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(await pictureFile('lake.png'));
+  dispatchEvent(new DragEvent('dragenter', { dataTransfer }));
+  await expect.element(box).toBeVisible();
+  box.element().dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect.element(screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+  await expect.element(box).not.toBeInTheDocument();
+});
+
 test('what Cancel has deleted can be restored', async () => {
   const { text, button, isClosed, screen, router, field } = await compose();
   await text.fill('Still frozen');
