@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { renderOnPage } from '../testing/render.tsx';
 import { devTools, endComposition } from '../testing/touch.ts';
 import { Dialog } from './Dialog.tsx';
@@ -37,4 +37,32 @@ test('Escape closes a dialog and gives the focus back, but belongs to an input m
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('button', { name: 'Write' })).toHaveFocus();
   expect(screen.getByRole('dialog').query()).toBeNull();
+});
+
+test('on a phone an arrow leads back from a popup that is like a screen; others have a cross', async () => {
+  onTestFinished(() => page.viewport(1280, 860));
+  let closed = 0;
+  const show = async (covered?: boolean) =>
+    (
+      await renderOnPage(
+        <Dialog title="A note" {...(covered !== undefined && { covered })} onClose={() => (closed += 1)}>
+          <p>Words</p>
+        </Dialog>,
+      )
+    ).screen;
+  await page.viewport(390, 700);
+  const screen = await show(false);
+  const back = screen.getByRole('button', { name: 'Back' });
+  await expect.element(back).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Close' }).query()).toBeNull();
+  const title = screen.getByRole('heading', { name: 'A note' }).element().getBoundingClientRect();
+  expect(back.element().getBoundingClientRect().right).toBeLessThanOrEqual(title.left + 12);
+  await back.click();
+  expect(closed).toBe(1);
+  const other = await show();
+  await expect.element(other.getByRole('button', { name: 'Close' })).toBeVisible();
+  expect(other.getByRole('button', { name: 'Back' }).query()).toBeNull();
+  await page.viewport(1280, 700);
+  const wide = await show(false);
+  await expect.element(wide.getByRole('button', { name: 'Close' })).toBeVisible();
 });

@@ -1,8 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../lib/composing.ts';
+import { useMedia } from '../lib/useMedia.ts';
 import { cx } from './cx.ts';
 import { DialogFooter } from './DialogFooter.tsx';
 import { FormMessage } from './Field.tsx';
@@ -58,7 +60,7 @@ interface DialogProps {
   focusAfter?: (() => HTMLElement | null) | undefined;
   /**
    * Whether a popup that was opened from this one covers it. A covered popup is hidden but stays mounted, so that the focus can
-   * return to it.
+   * return to it. Set for popups that are like screens, such as a post or a setting: on phones, an arrow leads back from them.
    */
   covered?: boolean;
 }
@@ -82,6 +84,8 @@ export function Dialog({
   // The opener is recorded during the first render, before a field inside the dialog takes the focus by autoFocus.
   const [opener] = useState(() => document.activeElement);
   const dragToDismiss = useDragToDismiss(onClose);
+  const isPhone = useMedia('(width < 43.75rem)');
+  const leadsBack = isPhone && covered !== undefined && size !== 'small';
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -122,10 +126,19 @@ export function Dialog({
             {...dragToDismiss}
             className="relative flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line py-1.5 pr-2 pl-5 max-rail:touch-none max-rail:before:absolute max-rail:before:inset-x-0 max-rail:before:top-1.5 max-rail:before:mx-auto max-rail:before:h-1 max-rail:before:w-9 max-rail:before:rounded-full max-rail:before:bg-line"
           >
-            <Radix.Title className="py-1.5 text-17 font-semibold text-balance">{title}</Radix.Title>
-            <IconButton label={t('common.close')} onClick={onClose}>
-              <X aria-hidden className="size-5" />
-            </IconButton>
+            {leadsBack && (
+              <IconButton label={t('menu.back')} className="-mr-2 -ml-3.5" onClick={onClose}>
+                <ArrowLeft aria-hidden className="size-6" strokeWidth={1.9} />
+              </IconButton>
+            )}
+            <Radix.Title className={cx('py-1.5 text-17 font-semibold text-balance', leadsBack && 'grow')}>
+              {title}
+            </Radix.Title>
+            {!leadsBack && (
+              <IconButton label={t('common.close')} onClick={onClose}>
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            )}
           </div>
           {description && <Radix.Description className="sr-only">{description}</Radix.Description>}
           <ToastArea />

@@ -24,7 +24,7 @@ export default function PostPopup({ postId }: { postId: number }) {
   const showsEditor = useDeferredValue(wantsEditor) && wantsEditor;
   if (!post) {
     return (
-      <Dialog title={t('post.title')} onClose={close}>
+      <Dialog title={t('post.title')} covered={false} onClose={close}>
         {query.isPending && <PostArticleSkeleton />}
         <div role="alert">{gone && <PostGone />}</div>
         {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
