@@ -8,8 +8,8 @@ import { type Person, people } from './stories.ts';
 /** The demo members by username, each as the actor who performs their operations. */
 export type Cast = ReadonlyMap<string, Actor>;
 
-/** How long before the seeding the demo members joined, so that they were there when the others mentioned them. */
-const memberSince = 30 * 86_400_000;
+/** How long before the seeding the demo members joined, in milliseconds, so that they were there when the others mentioned them. */
+const joinedBefore = 30 * 86_400_000;
 
 /** Creates the demo members with this password, bios, pictures and follows. Does not change existing members. */
 export async function seedPeople(ctx: Context, password: string): Promise<Cast> {
@@ -39,7 +39,7 @@ export async function seedPeople(ctx: Context, password: string): Promise<Cast> 
 export async function firstSeeding(ctx: Context, cast: Cast): Promise<Date> {
   const ids = [...cast.values()].map(({ userId }) => userId);
   const [user] = await ctx.db.em().find(User, { id: { $in: ids } }, { orderBy: { createdAt: 'desc' }, limit: 1 });
-  return user ? new Date(user.createdAt.getTime() + memberSince) : new Date();
+  return user ? new Date(user.createdAt.getTime() + joinedBefore) : new Date();
 }
 
 async function findOrSignUp(ctx: Context, { userName, language }: Person, password: string): Promise<Actor> {
@@ -52,7 +52,7 @@ async function findOrSignUp(ctx: Context, { userName, language }: Person, passwo
   const { userId } = await signUp(quiet, { userName, email, password, language });
   const actor = { userId, sessionId, reauthenticatedAt: null };
   await updateUser(ctx, actor, { userId, newcomer: false });
-  await ctx.db.em().nativeUpdate(User, { id: userId }, { createdAt: new Date(Date.now() - memberSince) });
+  await ctx.db.em().nativeUpdate(User, { id: userId }, { createdAt: new Date(Date.now() - joinedBefore) });
   return actor;
 }
 

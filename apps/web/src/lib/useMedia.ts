@@ -11,4 +11,6 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Where the tab bar stands in place of the side menu, as on phones. */
+export const narrowScreen = '(width < 43.75rem)';
 export const wideScreen = '(min-width: 75rem)';

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isComposing } from '../lib/composing.ts';
-import { useMedia } from '../lib/useMedia.ts';
+import { narrowScreen, useMedia } from '../lib/useMedia.ts';
 import { cx } from './cx.ts';
 import { DialogFooter } from './DialogFooter.tsx';
 import { FormMessage } from './Field.tsx';
@@ -84,7 +84,7 @@ export function Dialog({
   // The opener is recorded during the first render, before a field inside the dialog takes the focus by autoFocus.
   const [opener] = useState(() => document.activeElement);
   const dragToDismiss = useDragToDismiss(onClose);
-  const isPhone = useMedia('(width < 43.75rem)');
+  const isPhone = useMedia(narrowScreen);
   const leadsBack = isPhone && covered !== undefined && size !== 'small';
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>

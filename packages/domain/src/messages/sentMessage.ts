@@ -44,8 +44,8 @@ export async function findSent(
 
 /**
  * The message as its sender reads it: the one just sent, or the one that an earlier or concurrent call sent with the same client
- * id to the same chat, if the sender may still read it; undefined if there is neither. A new message is read from the tables only if it has a quote, a post, a poll
- * or, if `linked`, a link.
+ * id to the same chat, if the sender may still read it; undefined if there is neither. A new message is read from the tables only
+ * if it has a quote, a post, a poll or, if `linked`, a link.
  */
 export async function sentMessage(
   ctx: Context,

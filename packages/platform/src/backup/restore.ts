@@ -207,8 +207,8 @@ async function replaceTables(client: pg.Client): Promise<void> {
   await client.query('begin');
   const made = await all(stagingSchema);
   const replaced = new Set(made.map(({ name }) => name.replace(stagingSchema, 'public')));
-  const old = Map.groupBy(await all('public'), ({ kind, name }) => replaced.has(name) && kind);
-  old.delete(false);
+  const replacing = (await all('public')).filter(({ name }) => replaced.has(name));
+  const old = Map.groupBy(replacing, ({ kind }) => kind);
   await dropReferences(client, old.get('table')?.map(({ name }) => name) ?? []);
   for (const [kind, objects] of old)
     await client

@@ -9,7 +9,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
-import { useMedia } from '../../lib/useMedia.ts';
+import { narrowScreen, useMedia } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { BackButton } from '../../ui/BackButton.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -140,7 +140,7 @@ function Tabs() {
 
 /** The bar at the bottom of screens narrower than 700 px, with Home, Browse, Add in the middle, Messages and Account. */
 export function TabBar() {
-  const shown = useMedia('(width < 43.75rem)');
+  const shown = useMedia(narrowScreen);
   const inChat = useInChat();
   return shown && !inChat && <Tabs />;
 }

@@ -15,7 +15,7 @@ import { homeInput, itemsOf, paging } from '../../lib/lists.ts';
 import { loadHome } from '../../lib/loadScreens.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useMedia, wideScreen } from '../../lib/useMedia.ts';
+import { narrowScreen, useMedia, wideScreen } from '../../lib/useMedia.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +38,7 @@ function HomeScreen() {
   const { t } = useTranslation();
   const { open } = usePopup();
   const isWide = useMedia(wideScreen);
-  const onPhone = useMedia('(width < 43.75rem) and (pointer: coarse)');
+  const onPhone = useMedia(`${narrowScreen} and (pointer: coarse)`);
   const feed = trpc.feed.home.useInfiniteQuery(homeInput, paging);
   const posts = useMemo(() => itemsOf(feed.data), [feed.data]);
   const shown = useHomePosts(posts);

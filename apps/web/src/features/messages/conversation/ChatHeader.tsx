@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info';
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMedia } from '../../../lib/useMedia.ts';
+import { narrowScreen, useMedia } from '../../../lib/useMedia.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
@@ -113,7 +113,7 @@ export function ChatHeader({ open: { chat, person, group }, people, me, onAbout,
   const router = useRouter();
   const navigate = useNavigate();
   const typing = useTyping(chat);
-  const alone = useMedia('(width < 43.75rem)');
+  const alone = useMedia(narrowScreen);
   const Heading = alone ? 'h1' : 'h2';
 
   const back = () => {
