@@ -113,7 +113,8 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   const upload = await hold(/\/posts\/\d+\/images$/);
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
   await sheet.getByLabel("What's on your mind?").fill('A bicycle to give away');
-  await sheet.getByLabel('Disappears').selectOption('week');
+  await sheet.getByRole('button', { name: 'Disappears' }).click();
+  await page.getByRole('menuitemradio', { name: 'After a week' }).click();
   const files = ['left.jpg', 'right.jpg'];
   const buffer = await testPhoto();
   await sheet

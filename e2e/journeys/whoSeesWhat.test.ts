@@ -97,7 +97,8 @@ journey('the audience of a post is chosen, remembered, and narrowed live', async
   await write.click();
   const trigger = /Who can see it/;
   await choose(page, trigger, 'Friends');
-  await dialog.getByLabel('Who can comment').selectOption('nobody');
+  await dialog.getByRole('button', { name: 'Who can comment' }).click();
+  await page.getByRole('menuitemradio', { name: 'Nobody' }).click();
   await dialog.getByRole('textbox').first().fill('Solo para amigos');
   // The chosen audience is stored with the draft.
   await page.reload();

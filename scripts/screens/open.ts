@@ -101,7 +101,8 @@ export const writeName: Open = async (page) => {
 };
 
 export const setExpiry: Open = async (page) => {
-  await page.locator('[role=dialog] select').last().selectOption('date');
+  await page.locator('[role=dialog] button[aria-haspopup=menu]').last().click();
+  await page.getByRole('menuitemradio').last().click();
 };
 
 export const openFirstPost: Open = async (page) => {

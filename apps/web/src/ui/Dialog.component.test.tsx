@@ -42,16 +42,16 @@ test('Escape closes a dialog and gives the focus back, but belongs to an input m
 test('on a phone an arrow leads back from a popup that is like a screen; others have a cross', async () => {
   onTestFinished(() => page.viewport(1280, 860));
   let closed = 0;
-  const show = async (covered?: boolean) =>
+  const show = async (isScreen: boolean) =>
     (
       await renderOnPage(
-        <Dialog title="A note" {...(covered !== undefined && { covered })} onClose={() => (closed += 1)}>
+        <Dialog title="A note" screen={isScreen} onClose={() => (closed += 1)}>
           <p>Words</p>
         </Dialog>,
       )
     ).screen;
   await page.viewport(390, 700);
-  const screen = await show(false);
+  const screen = await show(true);
   const back = screen.getByRole('button', { name: 'Back' });
   await expect.element(back).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close' }).query()).toBeNull();
@@ -59,10 +59,10 @@ test('on a phone an arrow leads back from a popup that is like a screen; others 
   expect(back.element().getBoundingClientRect().right).toBeLessThanOrEqual(title.left + 12);
   await back.click();
   expect(closed).toBe(1);
-  const other = await show();
+  const other = await show(false);
   await expect.element(other.getByRole('button', { name: 'Close' })).toBeVisible();
   expect(other.getByRole('button', { name: 'Back' }).query()).toBeNull();
   await page.viewport(1280, 700);
-  const wide = await show(false);
+  const wide = await show(true);
   await expect.element(wide.getByRole('button', { name: 'Close' })).toBeVisible();
 });

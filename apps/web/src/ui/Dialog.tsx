@@ -58,9 +58,11 @@ interface DialogProps {
   footer?: ReactNode;
   /** Returns the element to focus on closing. Needed if the element that opened the dialog disappears. */
   focusAfter?: (() => HTMLElement | null) | undefined;
+  /** Whether the popup is like a screen, such as a post or a setting: on phones, an arrow leads back from it. */
+  screen?: boolean;
   /**
    * Whether a popup that was opened from this one covers it. A covered popup is hidden but stays mounted, so that the focus can
-   * return to it. Set for popups that are like screens, such as a post or a setting: on phones, an arrow leads back from them.
+   * return to it.
    */
   covered?: boolean;
 }
@@ -79,13 +81,13 @@ export function Dialog({
   role = 'dialog',
   ...rest
 }: DialogProps) {
-  const { footer, focusAfter, covered } = rest;
+  const { footer, focusAfter, screen = false, covered } = rest;
   const { t } = useTranslation();
   // The opener is recorded during the first render, before a field inside the dialog takes the focus by autoFocus.
   const [opener] = useState(() => document.activeElement);
   const dragToDismiss = useDragToDismiss(onClose);
   const isPhone = useMedia(narrowScreen);
-  const leadsBack = isPhone && covered !== undefined && size !== 'small';
+  const leadsBack = isPhone && screen;
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

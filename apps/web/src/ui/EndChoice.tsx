@@ -1,6 +1,6 @@
 import { type ComponentType, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SmallSelect } from './SmallSelect.tsx';
+import { ChoiceMenu, Choices } from './ChoiceMenu.tsx';
 
 /** Returns the date this many days from now in the reader's time zone, in the format of a date field. */
 const dateInDays = (days: number): string => {
@@ -30,18 +30,18 @@ export function EndChoice({ icon, label, never, neverShort, dateLabel, value: en
   const value = choices.find((each) => each === end) ?? 'date';
   return (
     <>
-      <SmallSelect
-        icon={icon}
-        label={label}
-        text={value === 'never' ? neverShort : t(`expiry.${value}`)}
-        value={value}
-        options={choices.map((each) => ({ value: each, label: each === 'never' ? never : t(`expiry.${each}`) }))}
-        onChange={(chosen) => {
-          onChange(chosen === 'date' ? dateInDays(30) : chosen);
-          // The date field appears at the end of the line of buttons, which may be outside the visible part of the dialog.
-          requestAnimationFrame(() => document.getElementById(`${id}-date`)?.scrollIntoView({ block: 'nearest' }));
-        }}
-      />
+      <ChoiceMenu icon={icon} label={label} text={value === 'never' ? neverShort : t(`expiry.${value}`)}>
+        <Choices
+          label={label}
+          value={value}
+          options={choices.map((each) => ({ value: each, label: each === 'never' ? never : t(`expiry.${each}`) }))}
+          onChange={(chosen) => {
+            onChange(chosen === 'date' ? dateInDays(30) : chosen);
+            // The date field appears at the end of the line of buttons, which may be outside the visible part of the dialog.
+            requestAnimationFrame(() => document.getElementById(`${id}-date`)?.scrollIntoView({ block: 'nearest' }));
+          }}
+        />
+      </ChoiceMenu>
       {value === 'date' && (
         <input
           id={`${id}-date`}

@@ -1,64 +1,22 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
 import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
 import Star from 'lucide-react/icons/star';
 import UsersRound from 'lucide-react/icons/users-round';
-import { startTransition, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { ChoiceMenu, Choices } from '../../ui/ChoiceMenu.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
-import { smallButton } from '../../ui/SmallSelect.tsx';
 import type { PostDraft } from './postDraft.ts';
 
 const icons = { public: Globe, friends: UsersRound, close: Star, private: Lock };
 const audiences = ['public', 'friends', 'close', 'private'] as const;
-
-interface AudienceChoiceProps {
-  value: PostDraft['audience'];
-  hintOf: (value: PostDraft['audience']) => string | undefined;
-  onChange: (value: PostDraft['audience']) => void;
-}
-
-/** The audiences. Choosing one leaves the menu open, because it may have a further question about that audience. */
-function AudienceChoice({ value, hintOf, onChange }: AudienceChoiceProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  return (
-    <Radix.RadioGroup
-      value={value}
-      onValueChange={(next) => onChange(next as PostDraft['audience'])}
-      aria-labelledby={id}
-    >
-      <Radix.Label id={id} className="px-3 pt-2 pb-1 text-13 font-semibold text-soft">
-        {t('audience.who')}
-      </Radix.Label>
-      {audiences.map((each) => (
-        <Radix.RadioItem
-          key={each}
-          value={each}
-          onSelect={(event) => event.preventDefault()}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-1 outline-none data-highlighted:bg-sunken"
-        >
-          <span className="grid size-5 shrink-0 place-items-center text-accent-text">
-            <Radix.ItemIndicator>
-              <Check aria-hidden className="size-5" />
-            </Radix.ItemIndicator>
-          </span>
-          <span className="min-w-0">
-            <span className="block text-15 font-medium">{t(`audience.${each}`)}</span>
-            <span className="block text-13 text-soft empty:hidden">{hintOf(each)}</span>
-          </span>
-        </Radix.RadioItem>
-      ))}
-    </Radix.RadioGroup>
-  );
-}
 
 const friendsInput = { limit: 500 };
 
@@ -162,10 +120,12 @@ function Questions({ draft, onChange }: Props) {
     chosen || (draft.audience === 'public' && (viewer.visibility === 'private' || draft.audienceFrozen));
   return (
     <>
-      <AudienceChoice
+      <Choices
+        label={t('audience.who')}
         value={draft.audience}
-        hintOf={hintOf}
+        options={audiences.map((value) => ({ value, label: t(`audience.${value}`), hint: hintOf(value) }))}
         onChange={(audience) => onChange({ ...draft, audience })}
+        staysOpen
       />
       {chosen && people && <AudienceMembers key={chosen} kind={chosen} people={people} />}
       {canJoinLater && <LaterMembers draft={draft} onChange={onChange} />}
@@ -178,37 +138,22 @@ interface Props {
   onChange: (draft: PostDraft) => void;
 }
 
-/** Chooses who sees a post. The menu is not modal, for the reason given in ui/Menu.tsx. */
+/** Chooses who sees a post. */
 export function AudienceMenu({ draft, onChange }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const Icon = icons[draft.audience];
   const members = useAudienceMembers(draft.audience);
   const count =
     draft.audience === 'friends' || draft.audience === 'close' ? members[draft.audience]?.length : undefined;
   const name = t(`audience.${draft.audience}`);
   const shown = count && !draft.audienceFrozen ? `${name} · ${t('audience.people', { count })}` : name;
+  const frozen = draft.audienceFrozen && draft.audience !== 'private';
   return (
-    // Opening is a React transition, so that the browser paints the pressed button first.
-    <Radix.Root modal={false} open={open} onOpenChange={(next) => startTransition(() => setOpen(next))}>
-      <Radix.Trigger className={smallButton}>
-        <span className="sr-only">{t('audience.who')}: </span>
-        <Icon aria-hidden className="size-4.5 shrink-0" />
-        <span>
-          {draft.audienceFrozen && draft.audience !== 'private' ? t('audience.frozen', { audience: shown }) : shown}
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-soft max-rail:hidden" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={12}
-          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) w-72 max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
-        >
-          <Questions draft={draft} onChange={onChange} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <ChoiceMenu
+      icon={icons[draft.audience]}
+      label={t('audience.who')}
+      text={frozen ? t('audience.frozen', { audience: shown }) : shown}
+    >
+      <Questions draft={draft} onChange={onChange} />
+    </ChoiceMenu>
   );
 }

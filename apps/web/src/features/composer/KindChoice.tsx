@@ -2,7 +2,7 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChartBar from 'lucide-react/icons/chart-bar';
 import Images from 'lucide-react/icons/images';
 import { useTranslation } from 'react-i18next';
-import { SmallSwitch, smallButton } from '../../ui/SmallSelect.tsx';
+import { SmallSwitch, smallButton } from '../../ui/SmallSwitch.tsx';
 import { newEvent } from '../events/eventDraft.ts';
 import { emptyPoll } from '../polls/pollDraft.ts';
 import type { PostDraft } from './postDraft.ts';

@@ -2,7 +2,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SmallSelect } from '../../ui/SmallSelect.tsx';
+import { ChoiceMenu, Choices } from '../../ui/ChoiceMenu.tsx';
 import { AudienceMenu } from './AudienceMenu.tsx';
 import type { PostDraft } from './postDraft.ts';
 
@@ -20,14 +20,18 @@ function CommentersChoice({ draft, onChange }: Props) {
   const { t } = useTranslation();
   if (draft.audience === 'private') return null;
   return (
-    <SmallSelect
+    <ChoiceMenu
       icon={draft.comments === 'nobody' ? MessageCircleOff : MessageCircle}
       label={t('audience.comments')}
       text={t(`audience.${draft.comments}Comment`)}
-      value={draft.comments}
-      options={commenters.map((value) => ({ value, label: t(`audience.${value}`) }))}
-      onChange={(comments) => onChange({ ...draft, comments })}
-    />
+    >
+      <Choices
+        label={t('audience.comments')}
+        value={draft.comments}
+        options={commenters.map((value) => ({ value, label: t(`audience.${value}`) }))}
+        onChange={(comments) => onChange({ ...draft, comments })}
+      />
+    </ChoiceMenu>
   );
 }
 

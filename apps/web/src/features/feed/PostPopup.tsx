@@ -24,7 +24,7 @@ export default function PostPopup({ postId }: { postId: number }) {
   const showsEditor = useDeferredValue(wantsEditor) && wantsEditor;
   if (!post) {
     return (
-      <Dialog title={t('post.title')} covered={false} onClose={close}>
+      <Dialog title={t('post.title')} screen onClose={close}>
         {query.isPending && <PostArticleSkeleton />}
         <div role="alert">{gone && <PostGone />}</div>
         {query.isError && !gone && <ErrorState onRetry={() => void query.refetch()} />}
@@ -36,6 +36,7 @@ export default function PostPopup({ postId }: { postId: number }) {
     <Dialog
       title={t('profile.viewPost', { name: nameOf(post.user) })}
       size={post.image ? 'large' : 'medium'}
+      screen
       covered={likes !== undefined}
       onClose={close}
     >

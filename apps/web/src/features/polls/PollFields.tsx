@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { EndChoice } from '../../ui/EndChoice.tsx';
 import { edgeOf, inputStyle } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { SmallSwitch, smallButton } from '../../ui/SmallSelect.tsx';
+import { SmallSwitch, smallButton } from '../../ui/SmallSwitch.tsx';
 
 interface Props {
   poll: PollDraft;

@@ -75,7 +75,7 @@ export function BlockedDialog({ covered }: SettingsPopupProps) {
   const mutes = trpc.users.mutes.useInfiniteQuery(input, listOptions);
   const blocks = trpc.users.blocks.useInfiniteQuery(input, listOptions);
   return (
-    <Dialog title={t('blocks.title')} covered={covered} onClose={close}>
+    <Dialog title={t('blocks.title')} screen covered={covered} onClose={close}>
       <UnblockList
         title={t('blocks.mutes')}
         empty={t('blocks.noMutes')}

@@ -36,7 +36,7 @@ export function CalendarDialog({ covered }: SettingsPopupProps) {
     onError: (error) => toast(failureText(error), { variant: 'bad' }),
   });
   return (
-    <Dialog title={t('calendar.title')} covered={covered} onClose={close}>
+    <Dialog title={t('calendar.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-4 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('calendar.lead')}</p>
         {state.isPending && <SkeletonList rows={1} />}

@@ -58,7 +58,7 @@ export function CloseFriendsDialog({ covered }: SettingsPopupProps) {
   const name = query.trim();
   const people = shown?.filter((person) => hasInName(person, name)) ?? [];
   return (
-    <Dialog title={t('closeFriends.title')} covered={covered} onClose={close}>
+    <Dialog title={t('closeFriends.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-4 p-5">
         <p className="text-15 text-pretty text-soft">{t('closeFriends.lead')}</p>
         <SearchField label={t('home.searchFriend')} value={query} onChange={setQuery} />

@@ -99,7 +99,7 @@ export function DevicesDialog({ covered }: SettingsPopupProps) {
   const logOut = useLogOut();
   const ownFirst = list.data?.items.toSorted((a, b) => Number(b.current) - Number(a.current)) ?? [];
   return (
-    <Dialog title={t('privacy.devices')} covered={covered} onClose={close}>
+    <Dialog title={t('privacy.devices')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-2 p-5">
         {list.isPending && <SkeletonList rows={2} />}
         {list.isError && <ErrorState title={t('profile.listFailed')} onRetry={() => void list.refetch()} />}

@@ -118,6 +118,7 @@ export function PersonalDialog({ covered }: SettingsPopupProps) {
   return (
     <Dialog
       title={t('settings.personal')}
+      screen
       covered={covered}
       onClose={close}
       footer={<DialogFooter form="personal" label={t('common.save')} onCancel={close} />}

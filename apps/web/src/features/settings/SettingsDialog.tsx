@@ -190,7 +190,7 @@ export function SettingsDialog({ covered }: SettingsPopupProps) {
   const { account, privacy, logIn, advanced, help } = entries;
   const all = [...account, ...running, ...privacy, ...logIn, ...advanced, ...help, leave];
   return (
-    <Dialog title={t('settings.title')} covered={covered} onClose={close}>
+    <Dialog title={t('settings.title')} screen covered={covered} onClose={close}>
       <div ref={content} className="flex flex-col gap-5 p-3" style={{ minHeight: query && height }}>
         <div className="px-2">
           <SearchField label={t('settings.search')} value={query} onChange={search} />

@@ -35,7 +35,7 @@ export function HelpDialog({ name, covered }: SettingsPopupProps) {
   const topic = name as HelpTopic;
   const titles = { help: t('settings.helpCenter'), contact: t('settings.contact'), terms: t('settings.terms') };
   return (
-    <Dialog title={titles[topic]} covered={covered} onClose={close}>
+    <Dialog title={titles[topic]} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-6 px-5 py-6">
         {helpSections[topic].map((part) => (
           <section key={part} className="flex flex-col gap-1">

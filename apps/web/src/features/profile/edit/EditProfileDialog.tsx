@@ -52,6 +52,7 @@ export function EditProfileDialog({ covered }: { covered: boolean }) {
   return (
     <Dialog
       title={t('settings.editProfile')}
+      screen
       covered={covered || picture.uncut !== null}
       onClose={close}
       footer={

@@ -74,7 +74,7 @@ export function ImportDialog({ covered }: SettingsPopupProps) {
   const busy = upload !== null || state?.state === 'waiting' || state?.state === 'running';
   const interrupted = !upload && state?.state === 'uploading';
   return (
-    <Dialog title={t('import.title')} covered={covered} onClose={close}>
+    <Dialog title={t('import.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('import.lead')}</p>
         {isError && <ErrorState onRetry={retry} />}

@@ -9,7 +9,7 @@ export function InvitationsDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
   return (
-    <Dialog title={t('invitations.title')} covered={covered} onClose={close}>
+    <Dialog title={t('invitations.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
         <Invitations open={<OpenInvitations />} />
       </div>

@@ -109,6 +109,7 @@ export function NotificationSettingsDialog({ covered }: SettingsPopupProps) {
   return (
     <Dialog
       title={t('settings.notifications')}
+      screen
       covered={covered}
       onClose={close}
       footer={saved && <DialogFooter form="notification-settings" label={t('common.save')} onCancel={close} />}

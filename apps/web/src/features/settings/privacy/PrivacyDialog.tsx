@@ -152,6 +152,7 @@ export function PrivacyDialog({ covered }: SettingsPopupProps) {
   return (
     <Dialog
       title={t('settings.privacy')}
+      screen
       covered={covered}
       onClose={close}
       footer={<DialogFooter form="privacy" label={t('privacy.submit')} onCancel={close} />}

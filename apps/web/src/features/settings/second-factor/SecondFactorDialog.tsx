@@ -85,7 +85,7 @@ export function SecondFactorDialog({ covered }: SettingsPopupProps) {
   };
   const { enabledAt, recoveryCodesLeft = 0, required } = data ?? {};
   return (
-    <Dialog title={t('secondFactor.title')} covered={covered} onClose={close}>
+    <Dialog title={t('secondFactor.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('secondFactor.lead')}</p>
         {isError && <ErrorState onRetry={() => void refetch()} />}

@@ -10,7 +10,7 @@ export function TokensDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
   return (
-    <Dialog title={t('tokens.title')} covered={covered} onClose={close}>
+    <Dialog title={t('tokens.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('tokens.lead')}</p>
         <NewToken />

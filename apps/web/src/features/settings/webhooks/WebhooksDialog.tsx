@@ -66,7 +66,7 @@ export function WebhooksDialog({ covered }: SettingsPopupProps) {
   const { t } = useTranslation();
   const { close } = usePopup();
   return (
-    <Dialog title={t('webhooks.title')} covered={covered} onClose={close}>
+    <Dialog title={t('webhooks.title')} screen covered={covered} onClose={close}>
       <div className="flex flex-col gap-5 px-5 py-6">
         <p className="text-15 text-pretty text-soft">{t('webhooks.lead')}</p>
         <NewWebhook />
