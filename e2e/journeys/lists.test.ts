@@ -34,9 +34,14 @@ journey(
     await article(page, 1).waitFor();
     await scrollTo(page, 18);
     // Scrolls to the end of the page first: there, the momentum of earlier wheel turns cannot scroll any further.
-    await expect
-      .poll(() => page.evaluate('scrollTo(0, 1e6); Math.round(scrollY + innerHeight - document.body.scrollHeight)'))
-      .toBe(0);
+    const toEnd = () =>
+      expect
+        .poll(() => page.evaluate('scrollTo(0, 1e6); Math.round(scrollY + innerHeight - document.body.scrollHeight)'))
+        .toBe(0);
+    await toEnd();
+    // The end of the feed is rendered once its place is in sight, and is higher than its place.
+    await page.getByText("That's everyone.").waitFor();
+    await toEnd();
     await page.evaluate('scrollBy(0, -400)');
     expect(await page.evaluate('scrollY')).toBeGreaterThan(1_000);
     const place = await topOf(page, 15);
