@@ -31,7 +31,7 @@ export function ChoiceMenu({ icon: Icon, label, text, children }: MenuProps) {
           align="start"
           sideOffset={4}
           collisionPadding={12}
-          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(18rem,calc(100vw-1.5rem))] min-w-56 animate-rise overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
+          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) w-72 max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-float"
         >
           {children}
         </Radix.Content>
@@ -40,16 +40,28 @@ export function ChoiceMenu({ icon: Icon, label, text, children }: MenuProps) {
   );
 }
 
-export interface Choice<V extends string> {
-  value: V;
+/** The look of an option in such a menu: a mark at the left, and an `OptionText` beside it. */
+export const optionRow =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-1 outline-none data-highlighted:bg-sunken';
+
+interface OptionTextProps {
   label: string;
   hint?: string | undefined;
+}
+
+export function OptionText({ label, hint }: OptionTextProps) {
+  return (
+    <span className="min-w-0">
+      <span className="block text-15 font-medium">{label}</span>
+      {hint && <span className="block text-13 text-soft">{hint}</span>}
+    </span>
+  );
 }
 
 interface ChoicesProps<V extends string> {
   label: string;
   value: V;
-  options: readonly Choice<V>[];
+  options: readonly (OptionTextProps & { value: V })[];
   onChange: (value: V) => void;
   /** Whether the menu stays open, because it may have a further question about what was chosen. */
   staysOpen?: boolean;
@@ -68,17 +80,14 @@ export function Choices<V extends string>({ label, value, options, onChange, sta
           key={each.value}
           value={each.value}
           onSelect={(event) => staysOpen && event.preventDefault()}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-1 outline-none data-highlighted:bg-sunken"
+          className={optionRow}
         >
           <span className="grid size-5 shrink-0 place-items-center text-accent-text">
             <Radix.ItemIndicator>
               <Check aria-hidden className="size-5" />
             </Radix.ItemIndicator>
           </span>
-          <span className="min-w-0">
-            <span className="block text-15 font-medium">{each.label}</span>
-            <span className="block text-13 text-soft empty:hidden">{each.hint}</span>
-          </span>
+          <OptionText label={each.label} hint={each.hint} />
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>

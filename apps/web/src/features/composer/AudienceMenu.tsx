@@ -11,7 +11,7 @@ import { trpc } from '../../lib/trpc.ts';
 import type { Member } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { ChoiceMenu, Choices } from '../../ui/ChoiceMenu.tsx';
+import { ChoiceMenu, Choices, OptionText, optionRow } from '../../ui/ChoiceMenu.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import type { PostDraft } from './postDraft.ts';
 
@@ -83,17 +83,14 @@ function LaterMembers({ draft, onChange }: Props) {
       checked={!draft.audienceFrozen}
       onCheckedChange={(also) => onChange({ ...draft, audienceFrozen: !also })}
       onSelect={(event) => event.preventDefault()}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-1 outline-none data-highlighted:bg-sunken"
+      className={optionRow}
     >
       <span className="grid size-5 shrink-0 place-items-center rounded-sm border border-edge text-accent-text">
         <Radix.ItemIndicator>
           <Check aria-hidden className="size-4" />
         </Radix.ItemIndicator>
       </span>
-      <span className="min-w-0">
-        <span className="block text-15 font-medium">{t('audience.later')}</span>
-        {draft.audienceFrozen && <span className="block text-13 text-soft">{t('audience.frozenHint')}</span>}
-      </span>
+      <OptionText label={t('audience.later')} hint={draft.audienceFrozen ? t('audience.frozenHint') : undefined} />
     </Radix.CheckboxItem>
   );
 }
