@@ -18,8 +18,7 @@ import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
 import { clearLocalPictures } from '../composer/localPictures.ts';
 import { followOutbox, listenForFollows } from '../follows/followCache.ts';
 import { likeOutbox, listenForLikes } from '../likes/likeCache.ts';
-import { listenForMessages } from '../messages/live.ts';
-import { messageOutbox } from '../messages/sendMessage.ts';
+import { listenForMessages, messageOutbox } from '../messages/background.ts';
 import { listenForNotifications } from '../notifications/NotificationBell.tsx';
 import { listenForPosts } from '../posts/listenForPosts.ts';
 

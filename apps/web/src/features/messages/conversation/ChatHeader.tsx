@@ -13,9 +13,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PersonMenu } from '../../blocks/PersonMenu.tsx';
 import { GroupAvatar } from '../list/ChatAvatar.tsx';
 import { useChatItems } from '../list/useChatItems.ts';
-import { useTyping } from '../live.ts';
 import type { Chat, Person } from '../message.ts';
-import type { OpenChat, People } from './useOpenChat.ts';
+import { type OpenChat, type People, useTyping } from './useOpenChat.ts';
 
 const MuteChatDialog = lazy(() => import('./MuteChatDialog.tsx'));
 const SearchDialog = lazy(() => import('../MessageSearch.tsx'));

@@ -1,9 +1,10 @@
 import { skipToken, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { failureOf } from '../../../lib/failure.ts';
 import { chatsInput, itemsOf, paging } from '../../../lib/lists.ts';
+import { onLive } from '../../../lib/live.ts';
 import { queries } from '../../../lib/queries.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useViewer } from '../../../lib/viewerContext.ts';
@@ -162,4 +163,33 @@ export async function muteChat({ chat, chosen }: MutedChat, length: number | 'fo
     queries.chats.byId.invalidate({ chatId }),
     queries.chats.withUser.invalidate(),
   ]);
+}
+
+const typingMs = 4_000;
+
+/** Returns whether the other member of a direct chat is typing. Typing in groups is not published. */
+export function useTyping(chat: ChatKey | undefined): boolean {
+  const [typing, setTyping] = useState(false);
+  useEffect(() => {
+    if (!chat) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const clearTyping = () => {
+      clearTimeout(timer);
+      setTyping(false);
+    };
+    const off = [
+      onLive('chat.typing', ({ chatId }) => {
+        if (chatId !== chat) return;
+        clearTimeout(timer);
+        timer = setTimeout(clearTyping, typingMs);
+        setTyping(true);
+      }),
+      onLive('chat.message', ({ message }) => message.chatId === chat && clearTyping()),
+    ];
+    return () => {
+      clearTyping();
+      for (const stop of off) stop();
+    };
+  }, [chat]);
+  return typing;
 }

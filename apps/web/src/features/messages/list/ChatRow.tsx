@@ -15,7 +15,7 @@ import { below, pointOf } from '../../../ui/MoreMenu.tsx';
 import { useTouch } from '../../../ui/useTouch.ts';
 import { searchOf } from '../chat.ts';
 import { conversationQuery } from '../conversation/messageCache.ts';
-import { useTyping } from '../live.ts';
+import { useTyping } from '../conversation/useOpenChat.ts';
 import type { Chat } from '../message.ts';
 import { lastLine } from '../messageText.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';

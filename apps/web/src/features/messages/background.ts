@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { logOutState } from '../../lib/api.ts';
+import { api, logOutState } from '../../lib/api.ts';
+import { Failure } from '../../lib/failure.ts';
 import { onLive, throttle } from '../../lib/live.ts';
+import type { OutboxHandlers } from '../../lib/outbox/send.ts';
 import { queries } from '../../lib/queries.ts';
 import type { ChatKey } from './chat.ts';
 import {
@@ -16,7 +17,14 @@ import {
   updateReactions,
   updateShown,
 } from './conversation/messageCache.ts';
-import { addMessage, changeMessage, clearUnread, refreshChats } from './list/listCache.ts';
+import {
+  addMessage,
+  changeMessage,
+  clearUnread,
+  directChatId,
+  loadNewDirectChat,
+  refreshChats,
+} from './list/listCache.ts';
 import type { Message } from './message.ts';
 
 type Reactors = { emoji: string; userIds: number[] }[];
@@ -115,31 +123,29 @@ export function listenForMessages(client: QueryClient, me: number): () => void {
   };
 }
 
-const typingMs = 4_000;
-
-/** Returns whether the other member of a direct chat is typing. Typing in groups is not published. */
-export function useTyping(chat: ChatKey | undefined): boolean {
-  const [typing, setTyping] = useState(false);
-  useEffect(() => {
-    if (!chat) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const clearTyping = () => {
-      clearTimeout(timer);
-      setTyping(false);
-    };
-    const off = [
-      onLive('chat.typing', ({ chatId }) => {
-        if (chatId !== chat) return;
-        clearTimeout(timer);
-        timer = setTimeout(clearTyping, typingMs);
-        setTyping(true);
-      }),
-      onLive('chat.message', ({ message }) => message.chatId === chat && clearTyping()),
-    ];
-    return () => {
-      clearTyping();
-      for (const stop of off) stop();
-    };
-  }, [chat]);
-  return typing;
-}
+/**
+ * Sends messages from the outbox. A message that the server refuses stays visible in its chat, with buttons to retry or
+ * discard.
+ */
+export const messageOutbox = (client: QueryClient, senderId: number): OutboxHandlers['message'] => ({
+  send: async ({ receiverId = 0, chatId, content, quote, pictured, voice, postId, preview, poll }, clientId) => {
+    if (pictured || voice) {
+      // Code that cannot be loaded is a lost connection, after which the picture is sent again.
+      const { uploadPicture } = await import('./conversation/pictureMessages.ts').catch(() => {
+        throw new Failure('network');
+      });
+      return uploadPicture(client, senderId, { receiverId, chatId, voice }, clientId);
+    }
+    const body = { content, clientId, replyToId: quote?.messageId, preview, poll: poll?.input };
+    if (postId !== undefined) {
+      const to = chatId ?? (await directChatId(client, senderId, receiverId));
+      return addMessage(client, senderId, (await api.chats.send.mutate({ chatId: to, ...body, postId })).item);
+    }
+    const sent =
+      chatId === undefined
+        ? await api.messages.send.mutate({ senderId, receiverId, ...body })
+        : (await api.chats.send.mutate({ chatId, ...body })).item;
+    addMessage(client, senderId, sent);
+    if (chatId === undefined) await loadNewDirectChat(client, senderId, receiverId);
+  },
+});
