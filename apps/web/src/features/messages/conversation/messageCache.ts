@@ -159,11 +159,19 @@ export function updateShown(client: QueryClient, chat: ChatKey, messages: Messag
   );
 }
 
+/** Returns a message as it is now: it may have been edited, deleted, or its picture processed, since the server read it. */
+function withLatest(message: Message): Message {
+  const quoted = message.replyTo ? latestVersions.get(message.replyTo.messageId) : undefined;
+  const changed = withChange(withChange(message, quoted), latestVersions.get(message.messageId));
+  return withReactions(changed, latestReactions.get(message.messageId));
+}
+
 /** Adds messages from live events, polls or responses to the chat's cached pages, without duplicates. */
 export function addMessages(client: QueryClient, chat: ChatKey, incoming: Message[]): void {
   if (!incoming.length) return;
-  recentMessages.set(chat, [...(recentMessages.get(chat) ?? []), ...incoming].slice(-maxRecent));
-  updatePages(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, incoming)));
+  const current = incoming.map(withLatest);
+  recentMessages.set(chat, [...(recentMessages.get(chat) ?? []), ...current].slice(-maxRecent));
+  updatePages(client, chat, (pages) => (pages?.pages[0]?.newer ? pages : insert(pages, current)));
 }
 
 /** Records up to which message `readerId`, one of the two members of a direct chat, has read the chat. */
@@ -180,11 +188,7 @@ export function setReadUpTo(client: QueryClient, chat: ChatKey, readerId: number
 export function applyRecent(client: QueryClient, chat: ChatKey, readers: readonly number[]): void {
   client.setQueryData<Pages>(keyOf(chat), (pages) => {
     const complete = insert(pages, recentMessages.get(chat) ?? []);
-    const updated = mapMessages(complete, (message) => {
-      const quotes = message.replyTo ? latestVersions.get(message.replyTo.messageId) : undefined;
-      const latest = withChange(withChange(message, quotes), latestVersions.get(message.messageId));
-      return withReactions(latest, latestReactions.get(message.messageId));
-    });
+    const updated = mapMessages(complete, withLatest);
     return readers.reduce(
       (seen, readerId) => markRead(seen, readerId, readUpTo.get(`${chat} ${readerId}`) ?? 0),
       updated,
