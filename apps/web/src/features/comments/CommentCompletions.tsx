@@ -26,6 +26,8 @@ interface Props {
 export default function CommentCompletions({ field, text, setText, keys }: Props): ReactNode {
   const client = useQueryClient();
   const [withoutPreview, setWithoutPreview] = useState<string>();
+  // The next comment may have the same link.
+  if (!text && withoutPreview) setWithoutPreview(undefined);
   const completion = useCompletion(field, text, setText);
   const { onKeyDown, onSelect, onInput, onBlur, ...marks } = completion.fieldProps;
   useLayoutEffect(() => {

@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { changeLanguage } from '../../i18n/index.ts';
 import { soundFile } from '../../testing/media.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import BubbleVoice from './BubbleVoice.tsx';
-import { playing, stopPlaying } from './player.ts';
+import { play, playing, rate, stopPlaying, type Track } from './player.ts';
 
 afterEach(stopPlaying);
 
@@ -67,4 +68,29 @@ test('one that was not listened to is marked for its receiver, and one that was 
   const own = await show('listened');
   await expect.element(own.screen.getByRole('img', { name: 'Listened to' }).first()).toBeVisible();
   expect(own.screen.getByRole('img', { name: 'New' }).query()).toBeNull();
+});
+
+test('a next one that cannot be played ends it', async () => {
+  const url = URL.createObjectURL(await soundFile(1));
+  const tracks = [
+    { key: 'one', url, durationMs: 1_000 },
+    { key: 'deleted', url: '/deleted', durationMs: 1_000 },
+  ];
+  await play(
+    tracks[0] as Track,
+    () => tracks,
+    () => undefined,
+  );
+  await expect.poll(() => playing.get().track?.key).toBe('deleted');
+  await expect.poll(() => playing.get().track).toBeNull();
+});
+
+test('the speed is written as the language writes numbers', async () => {
+  await changeLanguage('pl');
+  onTestFinished(() => changeLanguage('en'));
+  const { screen } = await show();
+  await screen.getByRole('button', { name: /one/ }).click();
+  await screen.getByRole('button', { name: 'Szybkość: 1×' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Szybkość: 1,5×' })).toBeVisible();
+  rate.set(1);
 });

@@ -27,9 +27,9 @@ interface Props {
 
 /** Plays a voice message: play and pause, the loudness as a slider, the length or the position, and the speed. */
 export default function BubbleVoice({ track, peaks, name, all, onStart = () => undefined, mark, tabIndex = 0 }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { track: current, paused, positionMs } = useStore(playing);
-  const speed = useStore(rate);
+  const speed = useStore(rate).toLocaleString(i18n.language);
   const active = current?.key === track.key;
   const sounding = active && !paused;
   const position = active ? positionMs : 0;

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { nextTask } from '../../lib/nextTask.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { devTools } from '../../testing/touch.ts';
-import type { RecordedVoice } from './recording.ts';
+import { maxVoiceMs, type RecordedVoice } from './recording.ts';
 import VoiceRecorder from './VoiceRecorder.tsx';
 
 async function show() {
@@ -125,4 +126,37 @@ test('a recording that is cancelled while the browser asks for the microphone le
     .poll(() => streams.flatMap((stream) => stream.getTracks()).map(({ readyState }) => readyState))
     .toEqual(['ended', 'ended']);
   asked.mockRestore();
+});
+
+test('one that was held to its longest is heard before it is sent, though the finger is lifted', async () => {
+  const { screen, button, onSend } = await show();
+  const finger = await touch(button.element());
+  await recorded(4);
+  const before = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => before() + maxVoiceMs);
+  const preview = screen.getByRole('slider', { name: 'Voice message by You' });
+  await expect.element(preview).toBeVisible();
+  vi.restoreAllMocks();
+  await finger.lift();
+  await expect.element(preview).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test('one that is discarded while it is read does not come back', async () => {
+  const { screen, button, onSend } = await show();
+  const reading = Promise.withResolvers<AudioBuffer>();
+  const read = vi.spyOn(OfflineAudioContext.prototype, 'decodeAudioData').mockReturnValue(reading.promise);
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await recorded();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => read.mock.calls.length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button).toBeVisible();
+  reading.reject(new Error('never mind'));
+  await reading.promise.catch(() => undefined);
+  await nextTask();
+  expect(screen.getByRole('slider').query()).toBeNull();
+  expect(onSend).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
 });

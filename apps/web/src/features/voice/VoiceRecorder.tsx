@@ -49,11 +49,17 @@ const Levels = ({ levels }: { levels: number[] }) => (
   </span>
 );
 
+interface Props {
+  onSend: (voice: RecordedVoice) => void;
+  /** Called with true when a recording begins, and with false when it is sent or discarded. */
+  onActive?: (active: boolean) => void;
+}
+
 /**
  * The button for a voice message, in place of Send while nothing is written. Held, it records until it is released; slid to the
  * start, it cancels; slid up or tapped, it locks. By keyboard, Enter or Space starts and stops. Takes the place of the field while recording.
  */
-export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoice) => void }) {
+export default function VoiceRecorder({ onSend, onActive }: Props) {
   const { t } = useTranslation();
   const { phase, elapsedMs, levels, begin, lock, cancel, stop, release, send } = useVoiceRecorder(onSend);
   const press = useRef<{ x: number; y: number; at: number } | null>(null);
@@ -67,6 +73,9 @@ export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoic
     if (kind === 'recording') announce(t('voice.recording'));
     if (kind === 'preview') announce(t('voice.recorded'));
   }, [kind, t]);
+
+  const active = kind !== 'idle';
+  useEffect(() => onActive?.(active), [active, onActive]);
 
   const endPress = () => {
     press.current = null;
@@ -115,7 +124,7 @@ export default function VoiceRecorder({ onSend }: { onSend: (voice: RecordedVoic
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape cancels wherever the focus is inside.
     <div className="contents" onKeyDown={onKeyDown}>
-      {kind !== 'idle' && (
+      {active && (
         <div data-recorder className="absolute inset-y-0 start-0 end-13 z-1 flex items-center gap-2 pe-3">
           {!held && (
             <IconButton label={t('voice.discard')} onClick={cancel} className="text-danger">

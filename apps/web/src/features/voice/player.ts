@@ -43,7 +43,11 @@ function player(): HTMLAudioElement {
   made.onended = () => {
     const tracks = following();
     const next = tracks[tracks.findIndex(({ key }) => key === playing.get().track?.key) + 1];
-    if (next && tracks.length > 0) void play(next, following, started);
+    if (next && tracks.length > 0)
+      play(next, following, started).catch((error: unknown) => {
+        // It was paused, or another one was played, before it could start. Any other cannot be played, as when it was deleted.
+        if (!(error instanceof Error && error.name === 'AbortError')) stopPlaying();
+      });
     else change({ paused: true, positionMs: 0 });
   };
   audio = made;

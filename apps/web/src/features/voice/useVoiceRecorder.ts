@@ -45,7 +45,7 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
   const [running, setRunning] = useState(false);
   const recording = useRef<Recording | null>(null);
   /** The attempt that is under way, if any: another one may begin while the browser still asks for the microphone of a cancelled one. */
-  const attempt = useRef<object | null>(null);
+  const attempt = useRef<{ cancelled: boolean } | null>(null);
 
   const reset = () => {
     attempt.current = null;
@@ -54,13 +54,14 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
     setPhase(idle);
   };
   const cancel = () => {
+    if (attempt.current) attempt.current.cancelled = true;
     recording.current?.cancel();
     stopPlaying();
     reset();
   };
   const begin = async (how: 'held' | 'locked') => {
     if (phase.kind !== 'idle' || attempt.current) return;
-    const mine = {};
+    const mine = { cancelled: false };
     attempt.current = mine;
     setPhase({ kind: 'recording', held: how === 'held' });
     stopPlaying();
@@ -75,26 +76,30 @@ export function useVoiceRecorder(onSend: (voice: RecordedVoice) => void) {
       toast(failureText(error), { variant: 'bad' });
     }
   };
-  const lock = () => setPhase({ kind: 'recording', held: false });
-  const finish = async (): Promise<RecordedVoice | null> => {
-    const finished = recording.current;
+  /** Goes on without the finger. A recording that has ended meanwhile, at its longest, stays as it is. */
+  const lock = () => setPhase((now) => (now.kind === 'recording' ? { kind: 'recording', held: false } : now));
+  /** Ends the recording. Returns undefined if the member discards it before it can be played. */
+  const finish = async (): Promise<RecordedVoice | null | undefined> => {
+    const [finished, mine] = [recording.current, attempt.current];
     recording.current = null;
     setRunning(false);
     const voice = (await finished?.stop()) ?? null;
+    if (mine?.cancelled) return;
     attempt.current = null;
     return voice;
   };
   /** Ends the recording, and shows it for listening. */
   const stop = async () => {
     const voice = await finish();
-    setPhase(voice ? { kind: 'preview', voice } : idle);
+    if (voice !== undefined) setPhase(voice ? { kind: 'preview', voice } : idle);
   };
   /** Ends the recording, and sends it. */
   const release = async () => {
-    // The browser is still asking for the microphone: the recording goes on without the finger.
+    // The browser is still asking for the microphone, or the recording has ended at its longest.
     if (!recording.current) return lock();
     const isSlip = performance.now() - recording.current.startedAt < shortestMs;
     const voice = await finish();
+    if (voice === undefined) return;
     setPhase(idle);
     if (voice && !isSlip) onSend(voice);
   };

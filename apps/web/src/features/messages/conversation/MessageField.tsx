@@ -81,8 +81,9 @@ interface Props {
   busy?: boolean;
   /** Whether something other than text, such as a picture, is ready to be sent. */
   hasContent?: boolean;
-  /** Takes the place of the submit button while nothing is ready to be sent. */
+  /** Takes the place of the submit button while nothing is ready to be sent, and while `keepsInstead`. */
   instead?: ReactNode;
+  keepsInstead?: boolean;
   /** Buttons rendered after the field, so that Tab leads from the message list to the field first. */
   after?: ReactNode;
   /** The members whose names are completed after an @. */
@@ -104,6 +105,7 @@ export function MessageField({
   busy,
   hasContent,
   instead,
+  keepsInstead,
   after,
   ...rest
 }: Props) {
@@ -160,7 +162,7 @@ export function MessageField({
           <EmojiButton field={field} onChoose={insert} />
           {after}
         </div>
-        {(empty && instead) || (
+        {((empty || keepsInstead) && instead) || (
           <button
             type="submit"
             aria-label={submitLabel}

@@ -153,6 +153,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   const { send, announceTyping } = useSend(chosen);
   const [withoutPreview, setWithoutPreview] = useState<string>();
   const [polling, setPolling] = useState(false);
+  const [recording, setRecording] = useState(false);
   const chosenPictures = pictures.newPictures.map(toStored);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
@@ -171,6 +172,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
       void sending.then(() => send(...sent));
     } else if (!send(...sent)) return;
     clear();
+    setWithoutPreview(undefined);
     onSent();
     if (visibleText(text)) onDone();
     field.current?.focus();
@@ -198,6 +200,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
           canRecord() && (
             <Suspense fallback={<span className="size-11 shrink-0" />}>
               <VoiceRecorder
+                onActive={setRecording}
                 onSend={(voice) => {
                   void enqueueVoice(chosen, voice);
                   onSent();
@@ -206,6 +209,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
             </Suspense>
           )
         }
+        keepsInstead={recording}
         onFiles={pictures.add}
         label={t('messages.write')}
         submitLabel={t('messages.send')}
@@ -227,7 +231,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
             onClose={() => setPolling(false)}
             onSend={(question, poll) => {
               setPolling(false);
-              send(question, target?.quote, undefined, poll);
+              send(question, target?.quote, withoutPreview, poll);
               if (question === visibleText(text)) clear();
               onSent();
               onDone();
