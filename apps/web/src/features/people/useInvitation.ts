@@ -42,6 +42,7 @@ export function useInvitation(terms: InvitationTerms) {
       });
       made.set(key, url);
       void utils.invitations.list.invalidate();
+      void utils.host.invitations.invalidate();
       return url;
     } catch (error) {
       if (plain && withoutOwnLink.includes(failureOf(error).code)) return plain;
