@@ -15,17 +15,21 @@ import { NotLoaded } from './Section.tsx';
 /** How often the progress of a running backup is fetched, in milliseconds. */
 const progressMs = 2_000;
 
+/** How long after a backup was asked for it is looked for, in milliseconds: the queue may get it some seconds later. */
+const startMs = 60_000;
+
 /** The backups, the newest first, and a button that makes one. */
 export function Backups() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const { data, error, refetch } = trpc.host.backups.useQuery(undefined, {
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.running ? progressMs : false),
-  });
   const start = trpc.host.startBackup.useMutation({
     onError: (failure) => toast(failureText(failure), { variant: 'bad' }),
     onSettled: () => utils.host.backups.invalidate(),
+  });
+  const { data, error, refetch } = trpc.host.backups.useQuery(undefined, {
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.running || Date.now() < start.submittedAt + startMs ? progressMs : false,
   });
 
   if (error && failureOf(error).code === 'no-backup-folder')
