@@ -5,7 +5,7 @@ import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { jobText } from '../jobs.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
-import { confirmRestore } from '../serverState.ts';
+import { confirmRestore, serverState } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { summaryOfUser } from '../users/userView.ts';
 import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
@@ -53,10 +53,14 @@ export async function listBackups(ctx: Context, actor: Actor): Promise<BackupsVi
   return ctx.maintenance.backups();
 }
 
-/** Has the worker make a backup now; does nothing more while one that a host has asked for is waiting. Throws the errors of `listBackups`. */
+/**
+ * Has the worker make a backup now; does nothing more while one that a host has asked for is waiting. Throws the errors of `listBackups`,
+ * and `restored-copy`, because such a copy makes none.
+ */
 export async function startBackup(ctx: Context, actor: Actor): Promise<void> {
   await requireHost(ctx, actor);
   requireBackups(ctx);
+  if ((await serverState(ctx)).restoredAt !== null) throw new Refusal('restored-copy');
   await ctx.db.transaction(async (tx) => {
     await appendToLog(tx, actor, { action: 'backup-started' });
     await recordJob(tx, { name: 'backups.make', payload: { asked: true } });
