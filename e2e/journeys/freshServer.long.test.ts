@@ -44,7 +44,7 @@ journey('the first member sets the server up by clicks alone, and a friend joins
     await press('Continue');
     await heading('Does mail work?');
     await press('Send me a test mail');
-    await host.getByText('This machine writes mails to data/outbox').waitFor();
+    await host.getByText('This server writes mails to files; nobody gets them.').waitFor();
     await press('Continue');
     for (const step of ['What do your friends call you?', 'Show your face', 'A line about yourself']) {
       await heading(step);

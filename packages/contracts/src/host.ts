@@ -117,6 +117,10 @@ export const hostMemberChangeInput = z.extend(hostMemberInput, {
 export const resetLink = z.object({ url: z.string() });
 export type ResetLink = z.output<typeof resetLink>;
 
+/** Whether a test mail became a file, because this server has no mail server. */
+export const testMail = z.object({ toFile: z.boolean() });
+export type TestMail = z.output<typeof testMail>;
+
 /** An open invitation of a member or, if `inviter` is null, of an operator. */
 export const hostInvitation = z.extend(invitation, { inviter: z.nullable(userSummary) });
 export type HostInvitation = z.output<typeof hostInvitation>;

@@ -172,7 +172,8 @@ describe('a host', () => {
 
   it('sends a test mail to themselves, and reads what the mail server says', async () => {
     const before = (await mails(server)).length;
-    expect((await alice.post('/host/test-mail')).status).toBe(200);
+    const sent = await alice.post('/host/test-mail');
+    expect([sent.status, sent.body.data]).toEqual([200, { toFile: true }]);
     const after = await mails(server);
     expect(after).toHaveLength(before + 1);
     const mail = await readFile(join(settings.dataDir, 'outbox', after.at(-1) as string), 'utf8');

@@ -1,4 +1,4 @@
-import type { BackupsView, FailedJob, Page } from '@kith/contracts';
+import type { BackupsView, FailedJob, Page, TestMail } from '@kith/contracts';
 import { User } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
@@ -11,10 +11,10 @@ import { summaryOfUser } from '../users/userView.ts';
 import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
- * Sends a test mail to the caller's own address, at once and not by a job. Throws `forbidden`, `invalid-email` without an address, and
+ * Sends a test mail to the caller's own address, at once and not by a job; without a mail server it becomes a file. Throws `forbidden`, `invalid-email` without an address, and
  * `mail-failed` with what the mail server said.
  */
-export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<void> {
+export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<TestMail> {
   const { language } = await requireHost(ctx, actor);
   const host = await ctx.db.em().findOne(User, { id: actor.userId });
   if (!host?.email) throw new Refusal('invalid-email');
@@ -25,7 +25,7 @@ export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<vo
   await ctx.db.transaction((tx) =>
     appendToLog(tx, actor, { action: 'test-mail-sent', details: failure ? 'failed' : '' }),
   );
-  if (!failure) return;
+  if (!failure) return { toFile: !ctx.maintenance.sendsMails };
   const [line = ''] = (failure.response || failure.message).split('\n');
   throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
 }

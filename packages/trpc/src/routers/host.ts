@@ -134,6 +134,7 @@ export const host = router({
       rest: 'POST /host/test-mail',
       summary:
         'For hosts: sends a mail to the caller’s own address. If it fails, `details` is what the mail server said.',
+      data: contract.testMail,
     })
     .mutation(({ ctx }) => sendTestMailToHost(ctx.domain, ctx.actor)),
   confirmRestore: protectedProcedure

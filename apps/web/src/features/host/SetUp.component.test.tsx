@@ -13,7 +13,7 @@ async function open(part: Parameters<typeof sampleSettings>[0]) {
         settings = { ...settings, ...changes };
         return settings;
       },
-      'host.testMail': () => null,
+      'host.testMail': () => ({ toFile: false }),
     },
     viewer: { host: true },
     at: '/account',

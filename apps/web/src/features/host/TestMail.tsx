@@ -19,9 +19,8 @@ export function TestMail({ onSent }: { onSent?: () => void }) {
     onSuccess: onSent,
     onSettled: () => void utils.host.overview.invalidate(),
   });
-  // The server sets this attribute of the page if it writes mails to files, because it has no mail server.
-  const toFiles = 'mailFiles' in document.documentElement.dataset;
-  const sent = send.isSuccess && (toFiles ? t('host.mail.file') : t('host.mail.sent', { address: email }));
+  const toFile = send.data?.toFile;
+  const sent = send.isSuccess && (toFile ? t('host.mail.file') : t('host.mail.sent', { address: email }));
   return (
     <div className="flex flex-col items-start gap-3">
       <Button variant="quiet" busy={send.isPending} onClick={() => send.mutate()}>
@@ -29,7 +28,7 @@ export function TestMail({ onSent }: { onSent?: () => void }) {
         {t('host.mail.send')}
       </Button>
       <FormMessage
-        good={send.isSuccess && !toFiles}
+        good={send.isSuccess && !toFile}
         calm={send.isSuccess}
         text={send.error ? `${failureText(send.error)} ${answerOf(send.error)}` : sent || undefined}
       />

@@ -36,13 +36,15 @@ test('problems come first, and the check-list leads to what is left to do', asyn
   expect(router.state.location.pathname).toBe('/server/joining');
 });
 
-test('a test mail that the mail server refuses is reported in its words', async () => {
+test('a test mail that the mail server refuses is reported in its words, and one that became a file as such', async () => {
   let refused = true;
+  let toFile = false;
   const { screen } = await open(
     {},
     {
       'host.testMail': () => {
         if (refused) throw new Refusal('mail-failed', {}, undefined, '550 no such user');
+        return { toFile };
       },
     },
   );
@@ -53,6 +55,9 @@ test('a test mail that the mail server refuses is reported in its words', async 
   refused = false;
   await screen.getByRole('button', { name: 'Send me a test mail' }).click();
   await expect.element(screen.getByText('The mail server took it. Look into alice@kith.example.')).toBeVisible();
+  toFile = true;
+  await screen.getByRole('button', { name: 'Send me a test mail' }).click();
+  await expect.element(screen.getByText('This server writes mails to files; nobody gets them.')).toBeVisible();
 });
 
 test('a problem leads to where it is solved, and a restored copy is confirmed with the password', async () => {
