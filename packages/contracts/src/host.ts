@@ -163,7 +163,7 @@ export const hostLogEntry = z.object({
     ...(['backup-started', 'job-retried', 'job-dropped', 'invitation-revoked'] as const),
   ]),
   member: z.nullable(userSummary),
-  /** More about it: the reason, the names of the changed settings, the job or the file. */
+  /** More about it: the reason, the names of the changed settings, or what the job does, in the caller's language. */
   details: z.string(),
 });
 export type HostLogEntry = z.output<typeof hostLogEntry>;

@@ -268,7 +268,7 @@ describe('a host', () => {
       expect(statusOf(await alice.delete(`/host/jobs/${jobId}`))).toEqual([404, 'not-found']);
     expect((await list()).data).toEqual([]);
     expect(await newestEntry()).toMatchObject({
-      ...{ action: 'job-dropped', details: 'auth.sendConfirmation', member: { userName: 'bob' } },
+      ...{ action: 'job-dropped', details: 'Mail a link that confirms an address', member: { userName: 'bob' } },
     });
     await inspector.close();
   });

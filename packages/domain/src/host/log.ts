@@ -2,12 +2,13 @@ import type { HostLogEntry, Page } from '@kith/contracts';
 import { HostEntry } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { idCursor, type PageInput, toPage } from '../cursor.ts';
+import { jobText } from '../jobs.ts';
 import { summaryOfUser } from '../users/userView.ts';
 import { requireHost } from './hosts.ts';
 
 /** What hosts and operators have done, newest first. Throws `forbidden`. */
 export async function listHostLog(ctx: Context, actor: Actor, input: PageInput): Promise<Page<HostLogEntry>> {
-  await requireHost(ctx, actor);
+  const { language } = await requireHost(ctx, actor);
   const newest = { populate: ['by', 'member'], orderBy: { id: 'desc' }, limit: input.limit + 1 } as const;
   const entries = await ctx.db.em().find(HostEntry, { id: { $lt: idCursor(input.cursor) } }, newest);
   return toPage(
@@ -19,7 +20,7 @@ export async function listHostLog(ctx: Context, actor: Actor, input: PageInput):
       by: summaryOfUser(ctx.settings, by),
       action: action as HostLogEntry['action'],
       member: summaryOfUser(ctx.settings, member),
-      details,
+      details: action.startsWith('job-') ? jobText(language, details) : details,
     }),
     ({ id }) => [id],
   );

@@ -25,21 +25,29 @@ const settingNames = {
   setUp: 'host.log.setUpDone',
 } as const;
 
+/** Headings that say what the details say, by the action and the details. */
+const special: Record<string, 'restored' | 'pictureRemoved' | 'testMailFailed'> = {
+  'server-changed restored copy': 'restored',
+  'picture-changed removed': 'pictureRemoved',
+  'test-mail-sent failed': 'testMailFailed',
+};
+
 function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogEntry }) {
   const { t } = useTranslation();
+  const heading = special[`${action} ${details}`];
   const named = (name: string) => (name in settingNames ? t(settingNames[name as keyof typeof settingNames]) : name);
   const shown = action === 'server-changed' ? details.split(', ').map(named).join(', ') : details;
   return (
     <li className="border-t border-line py-3 first:border-t-0">
       <p className="text-15">
-        <strong className="font-semibold">{t(`host.log.${action}`)}</strong>{' '}
+        <strong className="font-semibold">{t(`host.log.${heading ?? action}`)}</strong>{' '}
         {member && (
           <bdi data-own className="text-soft">
             {nameOf(member)}
           </bdi>
         )}
       </p>
-      {details && (
+      {details && !heading && (
         <p data-own className="text-15 wrap-anywhere">
           {shown}
         </p>

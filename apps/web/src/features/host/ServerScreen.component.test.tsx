@@ -191,10 +191,13 @@ test('the log says who did what to whom', async () => {
       page(
         { ...entry, action: 'server-changed' },
         { ...entry, entryId: 1, action: 'member-disabled', by: null, member: bob, details: 'Spam' },
+        { ...entry, entryId: 0, action: 'test-mail-sent', details: 'failed' },
       ),
   });
   await expect.element(screen.getByText('Spam')).toBeVisible();
   await expect.element(screen.getByText('Settings changed')).toBeVisible();
   await expect.element(screen.getByText('Name, House rules')).toBeVisible();
   await expect.element(screen.getByText(/^The server, or/)).toBeVisible();
+  await expect.element(screen.getByText('Test mail not sent')).toBeVisible();
+  expect(screen.getByText('failed', { exact: true }).query()).toBeNull();
 });
