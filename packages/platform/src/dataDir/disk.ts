@@ -21,9 +21,12 @@ const reserveBytes = 64_000_000;
 /** With fewer free bytes than this, a disk counts as full: PostgreSQL would soon stop, and then nothing could be read either. */
 const minFreeBytes = 16_000_000;
 
+/** With more free bytes than this, a released reserve is made again. */
+const refillBytes = reserveBytes + 2 * minFreeBytes;
+
 const reserveIn = (folder: string): string => join(folder, 'reserve');
 
-/** The size of the reserve: 0 while it is released, null if none is kept, as for an outside PostgreSQL. */
+/** The size of the reserve: 0 while it is released, null if there is none. */
 function sizeOfReserve(folder: string): number | null {
   try {
     return statSync(reserveIn(folder)).size;
@@ -32,10 +35,13 @@ function sizeOfReserve(folder: string): number | null {
   }
 }
 
-/** Whether the disk of DATA_DIR is full, so that writes are refused. Also true until the released reserve is complete again. */
+/**
+ * Whether the disk of DATA_DIR is full, so that writes are refused. Also true until a released reserve can be made again; that it is
+ * made again is not waited for, because nothing makes it once the database is an outside PostgreSQL.
+ */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const disk = await diskOf(folder);
-  return sizeOfReserve(folder) === 0 || (disk !== null && disk.free < minFreeBytes);
+  return disk !== null && disk.free <= (sizeOfReserve(folder) === 0 ? refillBytes : minFreeBytes);
 }
 
 /** Checks each second whether the disk of a folder is full, and calls `onChange` when that changes. */
@@ -68,7 +74,7 @@ export async function keepReserve(folder: string): Promise<{ close(): void }> {
     if (!disk) return;
     const size = sizeOfReserve(folder);
     if (size === reserveBytes && disk.free < minFreeBytes) truncateSync(reserveIn(folder));
-    else if (size !== reserveBytes && disk.free > reserveBytes + 2 * minFreeBytes) writeReserve(folder);
+    else if (size !== reserveBytes && disk.free > refillBytes) writeReserve(folder);
     else if (size === null) closeSync(openSync(reserveIn(folder), 'w', 0o600));
   };
   // A disk that fills up within the second of a check is checked again.
