@@ -20,6 +20,8 @@ interface Props {
   /** Content above the items. Choosing a `MenuChoice` in it closes the menu. */
   head?: ReactNode;
   align?: 'start' | 'end';
+  /** Called when the menu is opened, except for the first time. */
+  onOpen?: () => void;
   /** Called when the menu has closed. May return the element to focus in place of the trigger. */
   onClosed?: () => HTMLElement | null | undefined;
 }
@@ -57,13 +59,13 @@ export interface MenuPosition {
  * A menu that is already open when it mounts, because its code is loaded when it is first opened. The menu is not modal: to
  * lock scrolling, Radix would inject a style element, which the CSP forbids.
  */
-export default function Menu({ trigger, items, head, align = 'end', onClosed }: Props) {
+export default function Menu({ trigger, items, head, align = 'end', onOpen, onClosed }: Props) {
   const afterwards = useRef<(() => void) | null>(null);
   const afterClosing = (run: () => void) => {
     afterwards.current = run;
   };
   return (
-    <Radix.Root defaultOpen modal={false}>
+    <Radix.Root defaultOpen modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

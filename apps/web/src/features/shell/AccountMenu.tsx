@@ -6,9 +6,10 @@ import LogOut from 'lucide-react/icons/log-out';
 import Server from 'lucide-react/icons/server';
 import Settings from 'lucide-react/icons/settings';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePopup } from '../../lib/popups.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { useInvitationPolicy } from '../people/useInvitationPolicy.ts';
 import { useLogOut } from '../settings/useLogOut.ts';
@@ -21,7 +22,12 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   const navigate = useNavigate();
   const { open } = usePopup();
   const { host } = useViewer();
+  const { session } = trpc.useUtils().auth;
   const logOut = useLogOut();
+  // Whether the member is a host may have changed since the page was loaded.
+  const refresh = () => void session.invalidate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu is open when it mounts, which happens once.
+  useEffect(refresh, []);
   const mayInvite = useInvitationPolicy().possible;
   const year = String(new Date().getFullYear());
   const invite = () => void open({ popup: 'invitations' });
@@ -29,6 +35,7 @@ export default function AccountMenu({ trigger }: { trigger: ReactNode }) {
   return (
     <Menu
       trigger={trigger}
+      onOpen={refresh}
       items={[
         { label: t('menu.account'), icon: CircleUser, onSelect: () => void navigate({ to: '/account' }) },
         {
