@@ -3,7 +3,7 @@ import { count, id, key, nameText, optionalText, pageInput, time } from './commo
 import { invitation } from './invitations.ts';
 import { maxLengths } from './lengths.ts';
 import { signUpMode } from './server.ts';
-import { userSummary } from './users.ts';
+import { authProvider, userSummary } from './users.ts';
 
 const invalidInput = key('invalid-input');
 const flag = z.boolean(invalidInput);
@@ -95,6 +95,7 @@ export type HostMembersInput = z.output<typeof hostMembersInput>;
 export const hostMember = z.extend(userSummary, {
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
+  authProvider,
   joinedAt: time,
   /** The day on which the member was last here, as YYYY-MM-DD in UTC; null if never. */
   lastSeen: z.nullable(z.string()),

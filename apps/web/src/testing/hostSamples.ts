@@ -45,6 +45,7 @@ export const sampleMember = (part: Partial<HostMember> = {}): HostMember => ({
   ...bob,
   email: 'bob@kith.example',
   emailConfirmed: true,
+  authProvider: 'email',
   joinedAt: '2026-04-01T10:00:00.000Z',
   lastSeen: '2026-05-01',
   storageBytes: 12_500_000,

@@ -20,8 +20,8 @@ from (
 -- Lists the next $2 members with ids below $1, newest first, whose user name or e-mail address begins with $3 or whose display
 -- name begins with $4 (in its searchable form), and whom the filter $5 selects. `storage` is the size in bytes of all pictures
 -- that the member has stored.
-select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.email, u.email_confirmed, u.created_at, u.last_seen_on,
-  u.moderator, u.host, u.disabled_at,
+select u.id, u.user_name as "user_name!", u.display_name, u.picture_key, u.email, u.email_confirmed, u.auth_provider, u.created_at,
+  u.last_seen_on, u.moderator, u.host, u.disabled_at,
   (select coalesce(sum(i.bytes), 0) from images i where i.owner_id = u.id)::bigint as "storage!",
   v.id as "inviter_id?", v.user_name as inviter_name, v.display_name as inviter_display_name, v.picture_key as inviter_picture
 from users u left join users v on v.id = u.inviter_id and v.deleted_at is null

@@ -429,9 +429,9 @@ export interface Statements {
     }>;
     members: Statement<[before: number, rows: number, beginning: string, folded: string, filter: MemberFilter], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; email: string | null;
-      email_confirmed: boolean; created_at: string; last_seen_on: string | null; moderator: boolean; host: boolean;
-      disabled_at: string | null; storage: number; inviter_id: number | null; inviter_name: string | null;
-      inviter_display_name: string | null; inviter_picture: string | null;
+      email_confirmed: boolean; auth_provider: 'email' | 'google'; created_at: string; last_seen_on: string | null;
+      moderator: boolean; host: boolean; disabled_at: string | null; storage: number; inviter_id: number | null;
+      inviter_name: string | null; inviter_display_name: string | null; inviter_picture: string | null;
     }>;
     showPicture: Statement<[image: number], { key: string }>;
   };

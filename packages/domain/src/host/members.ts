@@ -9,6 +9,7 @@ const hostMember = (settings: DomainSettings, row: HostMemberRow): HostMember =>
   ...userSummary(settings, row),
   email: row.email,
   emailConfirmed: row.email_confirmed,
+  authProvider: row.auth_provider,
   joinedAt: row.created_at,
   lastSeen: row.last_seen_on,
   storageBytes: row.storage,

@@ -28,13 +28,21 @@ const icons = {
   remove: ServerOff,
 } as const;
 
-/** Returns what a host can do with a member. Hosts are moderators, so only another's role as host is changed. */
-const actionsOn = ({ host, moderator, disabledAt }: HostMember): ActionName[] => [
-  'resetLink',
-  ...(host ? [] : [moderator ? ('removeModerator' as const) : ('appointModerator' as const)]),
-  host ? 'remove' : 'appoint',
-  disabledAt ? 'enable' : 'disable',
-];
+/**
+ * Returns what a host can do with a member. Hosts are moderators, so only another's role as host is changed. A disabled member gets no
+ * role, and no link for a new password, nor does one who has no password.
+ */
+function actionsOn({ host, moderator, disabledAt, authProvider }: HostMember): ActionName[] {
+  const removable = host ? (['remove'] as const) : moderator ? (['removeModerator'] as const) : [];
+  if (disabledAt) return [...removable, 'enable'];
+  return [
+    ...(authProvider === 'google' ? [] : (['resetLink'] as const)),
+    ...removable,
+    ...(host || moderator ? [] : (['appointModerator'] as const)),
+    ...(host ? [] : (['appoint'] as const)),
+    'disable',
+  ];
+}
 
 function Marks({ member: { host, moderator, disabledAt, emailConfirmed } }: { member: HostMember }) {
   const { t } = useTranslation();

@@ -74,7 +74,14 @@ test('disabling asks for a reason and, if the log-in is too old, for the passwor
   await expect.element(screen.getByRole('listitem').getByText('Disabled')).toBeVisible();
   expect(inputsOf('host.disable').at(-1)).toEqual({ userId: bob.userId, reason: 'Spam' });
   await screen.getByRole('button', { name: 'Actions for bob' }).click();
-  await expect.element(screen.getByRole('menuitem', { name: 'Enable' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem')).toHaveTextContent('Enable');
+});
+
+test('a member who logs in with Google is offered no link for a new password', async () => {
+  const { screen } = await open({ 'host.members': () => page(sampleMember({ authProvider: 'google' })) });
+  await screen.getByRole('button', { name: 'Actions for bob' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Disable' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: /new password/ }).query()).toBeNull();
 });
 
 test('a link for a new password is shown once', async () => {
