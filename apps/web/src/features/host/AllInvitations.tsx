@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dateFormat } from '../../i18n/dates.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
+import { refetched } from '../../lib/refetched.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -48,7 +49,7 @@ function Row({ invitation, onRevoke }: { invitation: HostInvitation; onRevoke: (
 export function AllInvitations() {
   const { t } = useTranslation();
   const utils = trpc.useUtils();
-  const list = trpc.host.invitations.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
+  const list = trpc.host.invitations.useInfiniteQuery({ limit: 30 }, { ...paging, ...refetched });
   const [confirming, setConfirming] = useState<number>();
   const invitations = itemsOf(list.data);
 

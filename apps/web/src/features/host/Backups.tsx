@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { postDate } from '../../i18n/dates.ts';
 import { fileSize } from '../../i18n/sizes.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
+import { refetched } from '../../lib/refetched.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormMessage } from '../../ui/Field.tsx';
@@ -27,9 +28,9 @@ export function Backups() {
     onSettled: () => utils.host.backups.invalidate(),
   });
   const { data, error, refetch } = trpc.host.backups.useQuery(undefined, {
-    staleTime: 0,
+    ...refetched,
     refetchInterval: ({ state }) =>
-      state.data?.running || Date.now() < start.submittedAt + startMs ? progressMs : false,
+      state.data?.running || Date.now() < start.submittedAt + startMs ? progressMs : refetched.refetchInterval,
   });
 
   if (error && failureOf(error).code === 'no-backup-folder')

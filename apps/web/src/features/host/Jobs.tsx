@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { failureOf, failureText } from '../../lib/failure.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
+import { refetched } from '../../lib/refetched.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -79,7 +80,7 @@ function Job({ job }: { job: FailedJob }) {
 /** Jobs that failed for good, each of which can be retried or dropped. */
 export function Jobs() {
   const { t } = useTranslation();
-  const list = trpc.host.jobs.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
+  const list = trpc.host.jobs.useInfiniteQuery({ limit: 30 }, { ...paging, ...refetched });
   const jobs = itemsOf(list.data);
   if (!list.data) return <NotLoaded failed={list.isError} onRetry={list.refetch} />;
   if (jobs.length === 0) return <EmptyState icon={ListChecks} title={t('host.jobs.none')} />;

@@ -2,6 +2,7 @@ import type { HostLogEntry } from '@kith/contracts';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../lib/lists.ts';
+import { refetched } from '../../lib/refetched.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
@@ -62,7 +63,7 @@ function Entry({ entry: { at, by, action, member, details } }: { entry: HostLogE
 /** Who did what, newest first. Nobody can change the log. */
 export function Log() {
   const { t } = useTranslation();
-  const list = trpc.host.log.useInfiniteQuery({ limit: 30 }, { ...paging, staleTime: 0 });
+  const list = trpc.host.log.useInfiniteQuery({ limit: 30 }, { ...paging, ...refetched });
   const entries = itemsOf(list.data);
   if (!list.data) return <NotLoaded failed={list.isError} onRetry={list.refetch} />;
   if (entries.length === 0) return <EmptyState icon={ScrollText} title={t('host.log.none')} />;

@@ -3,6 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { failureOf } from '../../lib/failure.ts';
 import { itemsOf, paging } from '../../lib/lists.ts';
+import { refetched } from '../../lib/refetched.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SkeletonList } from '../../ui/Skeleton.tsx';
@@ -10,7 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { Decisions } from './Decisions.tsx';
 
-const fresh = { ...paging, staleTime: 0, retry: false };
+const fresh = { ...paging, ...refetched, retry: false };
 
 /** The open moderation cases, and below them the log of decisions. */
 export function Reports() {

@@ -2,6 +2,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemsOf, paging } from '../../../lib/lists.ts';
+import { refetched } from '../../../lib/refetched.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useDebounced } from '../../../lib/useDebounced.ts';
 import { FilterBar } from '../../../ui/FilterBar.tsx';
@@ -23,7 +24,7 @@ export function Members() {
   const query = useDebounced(typed.trim(), 200);
   const list = trpc.host.members.useInfiniteQuery(
     { query, filter, limit: 30 },
-    { ...paging, staleTime: 0, placeholderData: (shown) => shown },
+    { ...paging, ...refetched, placeholderData: (shown) => shown },
   );
   const members = itemsOf(list.data);
   return (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../../i18n/sizes.ts';
+import { refetched } from '../../../lib/refetched.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { TimeAgo } from '../../../ui/TimeAgo.tsx';
 import { type Part, toPart } from '../parts.ts';
@@ -12,9 +13,6 @@ import { TestMail } from '../TestMail.tsx';
 import { Checklist } from './Checklist.tsx';
 import { Problems } from './Problems.tsx';
 import { StorageBar } from './StorageBar.tsx';
-
-/** How often the overview is refetched while the page is visible, in milliseconds. */
-const refetchMs = 30_000;
 
 const Figure = ({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) => (
   <div className="flex flex-col justify-between">
@@ -96,10 +94,7 @@ const PartLink = ({ part, children }: { part: Part; children: ReactNode }) => (
 
 /** What needs a host's attention first, then the state of the server. */
 export function Overview() {
-  const { data, isError, refetch } = trpc.host.overview.useQuery(undefined, {
-    staleTime: 0,
-    refetchInterval: refetchMs,
-  });
+  const { data, isError, refetch } = trpc.host.overview.useQuery(undefined, refetched);
   if (!data) return <NotLoaded failed={isError} onRetry={refetch} />;
   const { problems, checklist, storage, disk } = data;
   return (
