@@ -56,7 +56,7 @@ export type ServerSettings = z.output<typeof serverSettings>;
 export const serverProblem = z.object({ code: z.string(), since: z.nullable(time), text: z.string() });
 export type ServerProblem = z.output<typeof serverProblem>;
 
-export const storageKind = z.enum(['pictures', 'exports', 'imports', 'backups', 'other']);
+export const storageKind = z.enum(['pictures', 'videos', 'voices', 'exports', 'imports', 'backups', 'other']);
 
 /** What a host sees first. */
 export const hostOverview = z.object({

@@ -159,6 +159,23 @@ describe('a host', () => {
     expect(data).toMatchObject({ queue: { failed: 0 }, activeIn7Days: 2, activeIn30Days: 2, posts: 0 });
     expect(data.members).toBe(Number((await sql('select count(*) from users where deleted_at is null'))[0].count));
     expect(data.databaseBytes).toBeGreaterThan(1e6);
+    await sql(
+      `insert into images (owner_id, kind, media, key, bytes) values
+      ($1, 'post', 'picture', 'a', 1), ($1, 'post', 'video', 'b', 20), ($1, 'message', 'voice', 'c', 300), ($1, 'link', 'picture', 'd', 4000)`,
+      [alice.userId],
+    );
+    await sql(`insert into uploads (user_id, key, size, received) values ($1, 'e', 90000, 50000)`, [alice.userId]);
+    const after = (await alice.get('/host/overview')).body.data;
+    expect(after.pictures).toBe(data.pictures + 1);
+    const grown = after.storage.map(({ kind, bytes }: { kind: string; bytes: number }, at: number) => [
+      kind,
+      bytes - data.storage[at].bytes,
+    ]);
+    expect(Object.fromEntries(grown)).toEqual({
+      ...{ pictures: 1, videos: 20, voices: 300, exports: 0, imports: 0, backups: 0, other: 54_000 },
+    });
+    await sql(`delete from images where key in ('a', 'b', 'c', 'd')`);
+    await sql('delete from uploads');
     expect(data.problems.map(({ code }: { code: string }) => code)).toContain('no-backups');
     expect(JSON.stringify(data.problems)).toMatch(/kopi/);
     expect(data.checklist.map(({ step }: { step: string }) => step)).toEqual([

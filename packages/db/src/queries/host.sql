@@ -1,12 +1,13 @@
 -- Statements of hosts, who run the server. None reads what members have written.
 
 -- name: facts()
--- The server in numbers.
+-- The server in numbers. The pictures of link previews are not those of members, and count as `other` like unfinished uploads.
 select m.members as "members!", m.week as "week!", m.month as "month!",
   (select count(*) from posts)::int as "posts!",
-  i.pictures as "pictures!", i.bytes as "picture_bytes!",
+  i.pictures as "pictures!", i.picture_bytes as "picture_bytes!", i.video_bytes as "video_bytes!", i.voice_bytes as "voice_bytes!",
   (select coalesce(sum(bytes), 0) from exports)::bigint as "export_bytes!",
   (select coalesce(sum(received), 0) from imports)::bigint as "import_bytes!",
+  i.link_bytes + (select coalesce(sum(received), 0) from uploads)::bigint as "other_bytes!",
   pg_database_size(current_database()) as "database_bytes!",
   exists (select from invitations) or m.members > 1 as "invited!"
 from (
@@ -14,7 +15,14 @@ from (
     (count(*) filter (where last_seen_on > (now() at time zone 'utc')::date - 7))::int as week,
     (count(*) filter (where last_seen_on > (now() at time zone 'utc')::date - 30))::int as month
   from users where deleted_at is null
-) m, (select count(*)::int as pictures, coalesce(sum(bytes), 0)::bigint as bytes from images) i
+) m, (
+  select (count(*) filter (where media = 'picture' and kind <> 'link'))::int as pictures,
+    coalesce(sum(bytes) filter (where media = 'picture' and kind <> 'link'), 0)::bigint as picture_bytes,
+    coalesce(sum(bytes) filter (where media = 'video'), 0)::bigint as video_bytes,
+    coalesce(sum(bytes) filter (where media = 'voice'), 0)::bigint as voice_bytes,
+    coalesce(sum(bytes) filter (where kind = 'link'), 0)::bigint as link_bytes
+  from images
+) i
 
 -- list: members(before, rows, beginning, folded, filter: MemberFilter)
 -- Lists the next $2 members with ids below $1, newest first, whose user name or e-mail address begins with $3 or whose display

@@ -425,7 +425,8 @@ export interface Statements {
   host: {
     facts: Statement<[], {
       members: number; week: number; month: number; posts: number; pictures: number; picture_bytes: number;
-      export_bytes: number; import_bytes: number; database_bytes: number; invited: boolean;
+      video_bytes: number; voice_bytes: number; export_bytes: number; import_bytes: number; other_bytes: number;
+      database_bytes: number; invited: boolean;
     }>;
     members: Statement<[before: number, rows: number, beginning: string, folded: string, filter: MemberFilter], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; email: string | null;

@@ -28,12 +28,15 @@ export async function readOverview(ctx: Context, actor: Actor): Promise<HostOver
     pictures: facts.pictures,
     storage: [
       bytes('pictures', facts.picture_bytes),
+      bytes('videos', facts.video_bytes),
+      bytes('voices', facts.voice_bytes),
       bytes('exports', facts.export_bytes),
       bytes('imports', facts.import_bytes),
       bytes(
         'backups',
         backups.reduce((sum, backup) => sum + backup.bytes, 0),
       ),
+      bytes('other', facts.other_bytes),
     ],
     databaseBytes: facts.database_bytes,
     disk: disk && { freeBytes: disk.free, totalBytes: disk.size },

@@ -8,6 +8,8 @@ type Kind = HostOverview['storage'][number]['kind'];
 
 const colours: Record<Kind, string> = {
   pictures: 'bg-accent',
+  videos: 'bg-picture-leaf',
+  voices: 'bg-picture-dusk',
   exports: 'bg-picture-sea',
   imports: 'bg-picture-sun',
   backups: 'bg-picture-coral',
