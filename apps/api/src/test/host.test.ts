@@ -212,6 +212,15 @@ describe('a member', () => {
     await sendResetLinkNotice(domain, { userId: lea.userId });
     expect(await mails(server)).toHaveLength(before + 1);
     expect((await log())[0]).toEqual(['reset-link-made', 'alice', 'lea', '']);
+    // An address that was never confirmed goes to its owner, and the member keeps none.
+    await sql('update users set email = null where id = $1', [lea.userId]);
+    const [early, late] = [await make(), await make()];
+    expect(statusOf(await reset(early))).toEqual([400, 'expired-reset-link']);
+    expect((await reset(late)).status).toBe(200);
+    expect((await signInAs('lea', 'another1!')).status).toBe(200);
+    const stale = await make();
+    await sql(`update users set email = 'lea@kith.test' where id = $1`, [lea.userId]);
+    expect(statusOf(await reset(stale))).toEqual([400, 'expired-reset-link']);
     await sql(`update users set auth_provider = 'google', password_hash = null where id = $1`, [lea.userId]);
     expect(statusOf(await alice.post(about(lea, '/reset-link')))).toEqual([400, 'google-account']);
   });

@@ -112,8 +112,8 @@ const PasswordResetSchema = defineEntity({
   properties: {
     codeHash: p.text().primary(),
     user: () => p.manyToOne(User).deleteRule('cascade'),
-    /** The address that the code was mailed to; the code is valid only while the account has that address. */
-    email: p.text(),
+    /** The address of the account, null if it has none; the code is valid only while the account's address is this one. */
+    email: p.text().nullable(),
     /** Whether the code was mailed, so that its use proves the address; false if a host has passed it on. */
     mailed: p.boolean().default(true),
     expiresAt: time(),

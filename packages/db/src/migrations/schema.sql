@@ -59,7 +59,7 @@ create index users_hosts on users (id) where host;
 create table password_resets (
   code_hash text primary key,
   user_id bigint not null references users on delete cascade,
-  email text not null,
+  email text,
   mailed boolean not null default true,
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now()

@@ -60,14 +60,14 @@ from used, lateral (select exists (select from founded) as yes) f
 where u.id = used.id
 returning u.id
 
--- name: resetPassword(user, passwordHash, email, guarded, confirms, mailed)
--- Sets the password hash of the user $1 to $2. $3 is the address that the code was made for; a code for a former address of the account
--- is invalid. If $6, the code was mailed, which proves that the caller receives mail at $3, so the address is confirmed. $4 is
--- whether moderators need a second factor: then a moderator or host without an authenticator app loses the role, because somebody else
--- who reads the moderator's mails could add an app and act as moderator. $5 is whether addresses have to be confirmed: then a
--- second factor and profile links of an account whose address was not confirmed so far are deleted, because somebody else may
--- have signed up with the address. Recovery codes are also deleted if they were made since the first log-in from an unknown browser in
--- the last seven days, which may have been somebody else's.
+-- name: resetPassword(user, passwordHash, email?, guarded, confirms, mailed)
+-- Sets the password hash of the user $1 to $2. $3 is the address that the account had when the code was made, or null; the code is
+-- invalid once the account has another. If $6, the code was mailed, which proves that the caller receives mail at $3, so the address
+-- is confirmed. $4 is whether moderators need a second factor: then a moderator or host without an authenticator app loses the role,
+-- because somebody else who reads the moderator's mails could add an app and act as moderator. $5 is whether addresses have to be
+-- confirmed: then a second factor and profile links of an account whose address was not confirmed so far are deleted, because somebody
+-- else may have signed up with the address. Recovery codes are also deleted if they were made since the first log-in from an unknown
+-- browser in the last seven days, which may have been somebody else's.
 with unproven as (
   select id from users where id = $1 and $5::boolean and $6::boolean and not email_confirmed for no key update
 ), removed_factor as (
@@ -84,7 +84,7 @@ update users u set password_hash = $2, email_confirmed = email_confirmed or $6,
 from (select exists (select from founded) as yes) f,
   lateral (select not $4::boolean or {{has_second_factor}} as proved from users u where u.id = $1) k
 where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at is null
-  and lower(email) = lower($3)
+  and lower(email) is not distinct from lower($3)
   -- Reads the row before it is updated.
   and (select count(*) from unproven) >= 0
 returning id

@@ -19,7 +19,7 @@ export interface Statements {
     }>;
     confirmEmail: Statement<[codeHash: string, now: Date | string], { id: number }>;
     resetPassword: Statement<[
-      user: number, passwordHash: string, email: string, guarded: boolean, confirms: boolean, mailed: boolean,
+      user: number, passwordHash: string, email: string | null, guarded: boolean, confirms: boolean, mailed: boolean,
     ], {
       id: number;
     }>;

@@ -95,7 +95,7 @@ export interface ConfirmPasswordReset {
 async function findAccountByCode(ctx: Context, codeHash: string) {
   const code = await ctx.db.em().findOne(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
   if (!code) throw new Refusal('expired-reset-link');
-  return { user: code.user.id, email: code.email, mailed: code.mailed };
+  return { user: code.user.id, email: code.email ?? null, mailed: code.mailed };
 }
 
 /**

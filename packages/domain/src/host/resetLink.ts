@@ -13,8 +13,8 @@ import { appendToLog, type HostOrOperator, requireFreshHost, withHostsLock } fro
 
 /**
  * Makes a link by which a member sets a new password, once and within an hour; an earlier one becomes invalid. Its use does not prove
- * the member's address. The member is notified, also by mail. Throws `forbidden`, `reauthentication-required`, `own-account`, `not-found`,
- * `user-disabled`, `google-account` for a member who has no password, and `invalid-email` for one who has no address.
+ * the member's address. The member is notified, also by mail, if the account has an address. Throws `forbidden`, `reauthentication-required`, `own-account`, `not-found`,
+ * `user-disabled`, and `google-account` for a member who has no password.
  */
 export async function makeResetLink(ctx: Context, by: HostOrOperator, input: MemberChange): Promise<ResetLink> {
   if (by) await requireFreshHost(ctx, by);
@@ -23,7 +23,6 @@ export async function makeResetLink(ctx: Context, by: HostOrOperator, input: Mem
     const member = await findMember(tx, by, input.userId);
     if (member.disabledAt) throw new Refusal('user-disabled');
     if (member.authProvider === 'google') throw new Refusal('google-account');
-    if (!member.email) throw new Refusal('invalid-email');
     await tx.run(accountQueries.lock, [member.id]);
     await tx.em().nativeDelete(PasswordReset, { user: member.id, mailed: false });
     await tx.em().insert(PasswordReset, {
