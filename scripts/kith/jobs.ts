@@ -1,5 +1,6 @@
 import type { Deps } from '@kith/api/deps';
-import { inspectQueues, type QueueInspector, StartError } from '@kith/platform';
+import { changeJobs } from '@kith/domain';
+import { failedJobRetention, inspectQueues, type QueueInspector, StartError } from '@kith/platform';
 import { table } from './table.ts';
 
 /** The command lists at most this many failed jobs of each queue. */
@@ -23,18 +24,21 @@ export const listJobs = (deps: Deps): Promise<string> =>
     return table([['ID', 'JOB', 'FAILED', 'TRIES', 'BECAUSE'], ...rows]);
   });
 
-const changeJobs =
+const changeNamed =
   (change: 'retry' | 'remove', said: string) =>
   (deps: Deps, [id]: string[]): Promise<string> =>
     withQueues(deps, async (queues) => {
       if (!id) throw new StartError(`Name a job by its ID of "jobs list", or all: npm run kith -- jobs ${change} all`);
-      const count = await queues[change](id);
+      const failed = await queues.failed(failedJobRetention.count);
+      const jobs = failed.filter((job) => id === 'all' || job.id === id);
+      const work = () => queues[change](id);
+      const count = await changeJobs(deps.domain, null, { what: change === 'retry' ? 'retry' : 'drop', jobs, work });
       if (count === 0 && id !== 'all') throw new StartError(`There is no failed job ${id}.`);
       return `${count} ${count === 1 ? 'job' : 'jobs'} ${said}.`;
     });
 
 /** Puts failed jobs back into their queues, so that a worker retries them as soon as it is free. */
-export const retryJobs = changeJobs('retry', 'queued again');
+export const retryJobs = changeNamed('retry', 'queued again');
 
 /** Removes failed jobs. */
-export const removeJobs = changeJobs('remove', 'removed');
+export const removeJobs = changeNamed('remove', 'removed');

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
 import {
   appointHost,
@@ -11,15 +11,15 @@ import {
   recountCounters,
   removeSecondFactorAsOperator,
   renewPushKeys,
-  sendTestMail,
   writeExport,
 } from '@kith/domain';
-import { errorLine, kithVersion, lineOf, loadSettings, StartError } from '@kith/platform';
+import { kithVersion, lineOf, loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
 import { openCluster } from '../lib/cluster.ts';
 import { planBackups } from './backups.ts';
 import { makeInvitation, openInvitations } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
+import { testMail } from './mail.ts';
 import { status } from './status.ts';
 import { createMemberToken } from './tokens.ts';
 import { showRefusal, userCommands } from './users.ts';
@@ -93,15 +93,6 @@ const removeFactor: Command = async ({ domain }, [userName]) => {
     : `${userName} has no second factor.`;
 };
 
-const testMail: Command = async ({ domain, settings }, [to = '']) => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new StartError('Name an address: npm run kith -- mail test ADDRESS');
-  const how = settings.smtpUrl ? 'The mail server has taken the mail. Look whether it arrives, also among spam.' : '';
-  return sendTestMail(domain, { to, language: 'en' }).then(
-    () => how || `The mail is a file in ${join(settings.dataDir, 'outbox')}, because SMTP_URL is not set.`,
-    (error: Error) => ({ text: `The mail server has not taken the mail: ${errorLine(error)}`, ok: false }),
-  );
-};
-
 const commands: Record<string, Command> = {
   status: (deps, _, stopped) => status(deps, stopped),
   export: exportUser,
@@ -117,7 +108,7 @@ const commands: Record<string, Command> = {
   ...webhookCommands,
   'second-factor remove': removeFactor,
   'confirm-restore': async ({ domain }) =>
-    (await confirmRestore(domain))
+    (await confirmRestore(domain, null))
       ? 'This is the real server now: within seconds, backups, mails, pushes and webhooks are on.'
       : 'This is no restored copy, or it is confirmed already.',
   'mail test': testMail,

@@ -161,7 +161,14 @@ export const hostLogEntry = z.object({
     ...(['server-changed', 'picture-changed', 'member-disabled', 'member-enabled', 'reset-link-made'] as const),
     ...(['moderator-appointed', 'moderator-removed', 'host-appointed', 'host-removed', 'test-mail-sent'] as const),
     ...(['member-created', 'member-confirmed', 'member-deleted'] as const),
-    ...(['backup-started', 'job-retried', 'job-dropped', 'invitation-revoked'] as const),
+    ...([
+      'backup-started',
+      'job-retried',
+      'job-dropped',
+      'invitation-made',
+      'invitation-revoked',
+      'token-made',
+    ] as const),
   ]),
   member: z.nullable(userSummary),
   /** More about it: the reason, the names of the changed settings, or what the job does, in the caller's language. */

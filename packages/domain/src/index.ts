@@ -98,6 +98,7 @@ export { appointFirstHost } from './host/hosts.ts';
 export { listAllInvitations, listHostInvitations, revokeAnyInvitation } from './host/invitations.ts';
 export { listHostLog } from './host/log.ts';
 export {
+  changeJobs,
   confirmRestoreAsHost,
   dropJob,
   listBackups,

@@ -14,6 +14,7 @@ import type { Actor, Context, KnownActor } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { endTime } from './endTime.ts';
 import { Refusal } from './errors.ts';
+import { appendToLog } from './host/hosts.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { readServerSettings } from './server/serverSettings.ts';
 import { userListItem } from './users/userView.ts';
@@ -51,7 +52,7 @@ async function add(
   ctx: Context,
   inviter: number | null,
   { uses, expiresAt, expiresInSeconds }: CreateInvitation,
-  db: Handle = ctx.db,
+  db: Handle,
 ): Promise<CreatedInvitation> {
   const code = newToken();
   const until = await endTime(ctx, expiresInSeconds ?? (expiresAt ? undefined : weekSeconds), expiresAt ?? '', db);
@@ -71,7 +72,11 @@ async function add(
  * For operators: creates an invitation link. Only the hash of its code is stored, so the code is returned here and nowhere else.
  */
 export const inviteAsOperator = (ctx: Context, input: CreateInvitation): Promise<CreatedInvitation> =>
-  add(ctx, null, input);
+  ctx.db.transaction(async (tx) => {
+    const made = await add(ctx, null, input, tx);
+    await appendToLog(tx, null, { action: 'invitation-made', details: `#${made.invitationId}` });
+    return made;
+  });
 
 /** How many open invitations a host may have where other members may not invite. */
 const maxInvitationsOfHost = 20;

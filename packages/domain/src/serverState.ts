@@ -1,4 +1,5 @@
-import { type Database, type Handle, now, ServerState as State } from '@kith/db';
+import { type Database, now, ServerState as State } from '@kith/db';
+import { appendToLog, type HostOrOperator } from './host/hosts.ts';
 import type { Mailer } from './ports.ts';
 
 /** What the processes of a server remember of its operation. Times are ISO 8601. */
@@ -59,11 +60,15 @@ export async function serverState(context: HasDatabase): Promise<ServerState> {
 }
 
 /**
- * Confirms that a restored copy is the real server: from then on it makes backups, and sends mails, pushes and webhooks. Returns
- * false if it is no copy, or was confirmed before.
+ * Confirms that a restored copy is the real server: from then on it makes backups, and sends mails, pushes and webhooks. Writes that
+ * into the log of hosts. Returns false if it is no copy, or was confirmed before.
  */
-export const confirmRestore = async ({ db }: { db: Handle }): Promise<boolean> =>
-  (await db.em().nativeUpdate(State, { restoredAt: { $ne: null } }, { restoredAt: null })) > 0;
+export const confirmRestore = ({ db }: HasDatabase, by: HostOrOperator): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const confirmed = (await tx.em().nativeUpdate(State, { restoredAt: { $ne: null } }, { restoredAt: null })) > 0;
+    if (confirmed) await appendToLog(tx, by, { action: 'server-changed', details: 'restored copy' });
+    return confirmed;
+  });
 
 /** Stores values in the only row of the table. Times are the database's: processes whose clocks differ write them in turn. */
 export async function noteState(context: HasDatabase, values: Partial<State>): Promise<void> {

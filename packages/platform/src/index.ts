@@ -17,6 +17,7 @@ export { createPusher } from './push/pusher.ts';
 export { inspectQueues, type QueueInspector } from './queue/inspect.ts';
 export { migratePlatform } from './queue/migrate.ts';
 export type { PlatformQueue } from './queue/queue.ts';
+export { failedJobRetention } from './queue/queues.ts';
 export { type Handlers, type JobWatch, startWorkers, type Workers } from './queue/workers.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export { Slots } from './slots.ts';

@@ -54,7 +54,7 @@ it('a restored copy is a problem until it is confirmed', async () => {
   await backedUp(0);
   await db.run(serverQueries.restored, []);
   expect(await codes()).toEqual(['restored-copy']);
-  expect(await confirmRestore({ db })).toBe(true);
+  expect(await confirmRestore({ db }, null)).toBe(true);
   expect(await codes()).toEqual([]);
 });
 

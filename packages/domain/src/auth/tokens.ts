@@ -4,6 +4,7 @@ import { announce } from '../afterCommit.ts';
 import type { Actor, Context } from '../context.ts';
 import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
+import { appendToLog } from '../host/hosts.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import { idOfMember } from './actor.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
@@ -108,6 +109,7 @@ export async function createTokenAsOperator(
   return ctx.db.transaction(async (tx) => {
     const [owner] = await tx.run(accountQueries.lock, [userId]);
     if (!owner) throw new Refusal('not-found');
+    await appendToLog(tx, null, { action: 'token-made', memberId: userId, details: input.name });
     return add(ctx, userId, input, tx);
   });
 }

@@ -8,7 +8,7 @@ import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { confirmRestore, serverState } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { summaryOfUser } from '../users/userView.ts';
-import { appendToLog, requireFreshHost, requireHost } from './hosts.ts';
+import { appendToLog, type HostOrOperator, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
  * Sends a test mail to the caller's own address, at once and not by a job; without a mail server it becomes a file. Throws `forbidden`, `invalid-email` without an address, and
@@ -18,16 +18,11 @@ export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<Te
   const { language } = await requireHost(ctx, actor);
   const host = await ctx.db.em().findOne(User, { id: actor.userId });
   if (!host?.email) throw new Refusal('invalid-email');
-  const failure = await sendTestMail(ctx, { to: host.email, language }).then(
-    () => null,
-    (error: Error & { response?: string }) => error,
-  );
-  await ctx.db.transaction((tx) =>
-    appendToLog(tx, actor, { action: 'test-mail-sent', details: failure ? 'failed' : '' }),
-  );
-  if (!failure) return { toFile: !ctx.maintenance.sendsMails };
-  const [line = ''] = (failure.response || failure.message).split('\n');
-  throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
+  await sendTestMail(ctx, actor, { to: host.email, language }).catch((failure: Error & { response?: string }) => {
+    const [line = ''] = (failure.response || failure.message).split('\n');
+    throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
+  });
+  return { toFile: !ctx.maintenance.sendsMails };
 }
 
 /**
@@ -36,10 +31,7 @@ export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<Te
  */
 export async function confirmRestoreAsHost(ctx: Context, actor: Actor): Promise<void> {
   await requireFreshHost(ctx, actor);
-  await ctx.db.transaction(async (tx) => {
-    if (await confirmRestore({ db: tx }))
-      await appendToLog(tx, actor, { action: 'server-changed', details: 'restored copy' });
-  });
+  await confirmRestore(ctx, actor);
 }
 
 function requireBackups({ maintenance }: Context): void {
@@ -95,17 +87,30 @@ export async function listFailedJobs(ctx: Context, actor: Actor, input: PageInpu
   };
 }
 
-/** Changes a failed job after the entry of the log is written, and undoes that entry if the job is gone by then. */
+interface ChangeOfJobs<T> {
+  what: 'retry' | 'drop';
+  jobs: { name: string; userId: number | null }[];
+  work: () => Promise<T>;
+}
+
+/** Changes failed jobs by `work` after the log has an entry for each kind of them, which does not stay if `work` throws. */
+export const changeJobs = <T>(ctx: Context, by: HostOrOperator, { what, jobs, work }: ChangeOfJobs<T>): Promise<T> =>
+  ctx.db.transaction(async (tx) => {
+    const action = what === 'retry' ? 'job-retried' : 'job-dropped';
+    for (const [details, [job, another]] of Map.groupBy(jobs, ({ name }) => name))
+      await appendToLog(tx, by, { action, memberId: another ? null : (job?.userId ?? null), details });
+    return work();
+  });
+
 async function changeJob(ctx: Context, actor: Actor, jobId: string, what: 'retry' | 'drop'): Promise<void> {
   await requireHost(ctx, actor);
   const job = (await ctx.maintenance.failedJobs()).find(({ id }) => id === jobId);
   if (!job) throw new Refusal('not-found');
-  await ctx.db.transaction(async (tx) => {
-    const action = what === 'retry' ? 'job-retried' : 'job-dropped';
-    await appendToLog(tx, actor, { action, memberId: job.userId, details: job.name });
+  const work = async () => {
     const found = what === 'retry' ? await ctx.maintenance.retryJob(jobId) : await ctx.maintenance.dropJob(jobId);
     if (!found) throw new Refusal('not-found');
-  });
+  };
+  await changeJobs(ctx, actor, { what, jobs: [job], work });
 }
 
 /** Queues a failed job anew. Throws `forbidden`, `not-found`. */

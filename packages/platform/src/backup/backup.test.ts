@@ -216,7 +216,7 @@ describe('scheduled backups', async () => {
     const before = readdirSync(settings.backup.folder);
     await makeRegularBackup(settingsWith({ BACKUP_KEEP: '1' }, target), ofCopy);
     expect(readdirSync(settings.backup.folder)).toEqual(before);
-    expect([await confirmRestore({ db: copy }), await confirmRestore({ db: copy })]).toEqual([true, false]);
+    expect([await confirmRestore({ db: copy }, null), await confirmRestore({ db: copy }, null)]).toEqual([true, false]);
     await makeRegularBackup({ ...settingsWith({}, target), backup: { ...settings.backup, keep: 9 } }, ofCopy);
     expect(readdirSync(settings.backup.folder)).toHaveLength(before.length + 1);
     await copy.close();
