@@ -150,6 +150,11 @@ describe('settings', () => {
     expect(() => loadSettings(env)).toThrow(/^Setting SMTP_URL should/);
     const mail = { SMTP_URL: 'smtp://mail', MAIL_FROM: 'kith@kith.example' };
     expect(() => loadSettings({ ...env, SMTP_URL: 'smtp://mail' })).toThrow(/^Setting MAIL_FROM should be given/);
+    const fromNowhere = (SMTP_URL: string) => () =>
+      loadSettings({ ...env, SMTP_URL, MAIL_FROM: 'Kith <kith@localhost>', GOOGLE_SIGN_IN: 'off' });
+    expect(fromNowhere('smtp://smtp.kith.example')).toThrow(/^Setting MAIL_FROM should be an address that can be/);
+    for (const catching of ['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://mail:1025'])
+      expect(fromNowhere(catching)().mailFrom).toBe('Kith <kith@localhost>');
     expect(() => loadSettings({ ...env, ...mail })).toThrow(/^Setting GOOGLE_CLIENT_ID should/);
     const real = { ...env, ...mail, GOOGLE_SIGN_IN: 'off', RATE_LIMIT: 'off' };
     expect(() => loadSettings(real)).toThrow(/^Setting RATE_LIMIT should be on/);

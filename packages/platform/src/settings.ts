@@ -199,6 +199,12 @@ function toSettings(v: Variables) {
 
 const local = /^(?:localhost|127\..*|\[::1\])$/;
 
+/** Whether mails go no further than this machine, or than the service `mail` of docker-compose.yml. */
+function catchesMails(smtpUrl: string): boolean {
+  const { hostname } = new URL(smtpUrl);
+  return hostname === 'mail' || local.test(hostname);
+}
+
 function noteAbout(publicUrl: string | undefined): string | null {
   if (!publicUrl) return 'PUBLIC_URL is not set: Kith can be used from this machine alone';
   const { protocol, hostname } = new URL(publicUrl);
@@ -259,6 +265,11 @@ function refuseDevelopmentSettings(settings: Settings, v: Variables): void {
   if (settings.smtpUrl && !v.MAIL_FROM) {
     throw new SettingsError(
       'Setting MAIL_FROM should be given with NODE_ENV=production, because SMTP_URL is: the address that mails come from, like "Kith <kith@kith.example>".',
+    );
+  }
+  if (settings.smtpUrl && /@localhost>?$/i.test(settings.mailFrom) && !catchesMails(settings.smtpUrl)) {
+    throw new SettingsError(
+      'Setting MAIL_FROM should be an address that can be answered, because SMTP_URL is another machine: like "Kith <kith@kith.example>".',
     );
   }
   if (settings.developmentSignIn && !v.ALLOW_DEV_SIGN_IN) {
