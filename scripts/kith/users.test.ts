@@ -1,13 +1,15 @@
+import { Image } from '@kith/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startCast, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { userCommands } from './users.ts';
 
 let server: TestApp;
 let alice: Person;
+let bob: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  ({ server, alice, stranger } = await startCast({ SIGN_UP: 'closed', CONFIRM_EMAIL: 'on' }));
+  ({ server, alice, bob, stranger } = await startCast({ SIGN_UP: 'closed', CONFIRM_EMAIL: 'on' }));
   // The first member with a confirmed address becomes the host.
   await user('confirm', 'alice');
 });
@@ -31,13 +33,20 @@ it('`kith user create` makes an account whose member chooses a password, and `us
   await expect(user('create', 'x', 'y')).rejects.toThrow('user create NAME EMAIL');
 });
 
-it('`kith user list` shows every member, with what they store and when they were last here', async () => {
+it('`kith user list` shows every member, with what they store and when they were last here, and the total', async () => {
   await alice.get('/auth/session');
+  const { domain } = server.deps;
+  for (const [key, owner, bytes] of [
+    ['a', alice, 2 * 1024 ** 2],
+    ['b', bob, 1024 ** 2],
+  ] as const)
+    await domain.db.em().insert(Image, { key, owner: owner.userId, kind: 'post', bytes });
   const [head, ...rows] = (await user('list'))?.split('\n') ?? [];
   expect(head).toMatch(/^NAME +E-MAIL +JOINED +SEEN +PICTURES/);
-  expect(rows.map((row) => row.split(' ')[0])).toEqual(['dora', 'carol', 'bob', 'alice']);
+  expect(rows.map((row) => row.split(' ')[0])).toEqual(['dora', 'carol', 'bob', 'alice', 'total']);
   const today = new Date().toISOString().slice(0, 10);
-  expect(rows.at(-1)).toMatch(new RegExp(`^alice +alice@kith.test +${today} +${today} +0 B +host$`));
+  expect(rows.at(-2)).toMatch(new RegExp(`^alice +alice@kith.test +${today} +${today} +2.0 MB +host$`));
+  expect(rows.at(-1)).toMatch(/^total +3.0 MB/);
 });
 
 it('`kith user reset-link`, `disable`, `enable` and `delete` are those of hosts, and in their log', async () => {

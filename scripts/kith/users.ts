@@ -47,10 +47,12 @@ async function showUser({ domain }: Deps, [userName = '']: string[]): Promise<st
 
 type Command = (deps: Deps, rest: string[]) => Promise<string>;
 
-/** Lists every member with what an operator may need, newest first. */
+/** Lists every member with what an operator may need, newest first, and the total of what they store. */
 const listUsers: Command = async ({ domain }) => {
   const rows: string[][] = [];
+  let total = 0;
   for await (const member of listMembersAsOperator(domain)) {
+    total += member.storageBytes;
     const roles = member.host ? 'host' : member.moderator ? 'moderator' : '';
     rows.push([
       member.userName,
@@ -63,7 +65,7 @@ const listUsers: Command = async ({ domain }) => {
   }
   return rows.length === 0
     ? 'There are no members.'
-    : table([['NAME', 'E-MAIL', 'JOINED', 'SEEN', 'PICTURES', ''], ...rows]);
+    : table([['NAME', 'E-MAIL', 'JOINED', 'SEEN', 'PICTURES', ''], ...rows, ['total', '', '', '', inBytes(total), '']]);
 };
 
 const createUser: Command = async ({ domain }, [userName = '', email = '']) => {
