@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { appointHost, disableUser, eraseUser, inviteAsOperator, sendResetLinkNotice } from '@kith/domain';
 import { procedures } from '@kith/trpc';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { allEndpoints } from '../rest/endpoint.ts';
 import { openChat, publish, say, statusOf, write } from '../testing/actions.ts';
 import { mails } from '../testing/mails.ts';
@@ -8,7 +11,9 @@ import { castForFile } from '../testing/serverForFile.ts';
 import { Person, password, signUpAndIn } from '../testing/testApp.ts';
 
 /** Alice is the host, because she is the first member; Hugo becomes one too. */
-const { server, sql, alice, bob, carol, stranger } = await castForFile();
+const backups = mkdtempSync(join(tmpdir(), 'kith-hosts-'));
+afterAll(() => rmSync(backups, { recursive: true, force: true }));
+const { server, sql, alice, bob, carol, stranger } = await castForFile({ BACKUP_DIR: backups });
 const { domain } = server.deps;
 const [mona, hugo] = [await signUpAndIn(server.app, 'mona'), await signUpAndIn(server.app, 'hugo')];
 await sql('update users set moderator = true where id = $1', [mona.userId]);
@@ -37,11 +42,14 @@ const rolesOf = async (who: Person) => (await sql('select moderator, host from u
 
 /** Every path of hosts with an input that its contract accepts. */
 const paths = allEndpoints.filter(({ url }) => url.startsWith('/host/'));
-const called = (who: Person, { method, url }: { method: string; url: string }) =>
+const called = (who: Person, { method, url }: { method: string; url: string }, invitationId = 999_999, body = {}) =>
   who.call(
     method,
-    url.replace(':userId', String(carol.userId)).replace(':jobId', 'mail-1').replace(':invitationId', '999999'),
-    method === 'GET' ? undefined : {},
+    url
+      .replace(':userId', String(carol.userId))
+      .replace(':jobId', 'mail-1')
+      .replace(':invitationId', String(invitationId)),
+    method === 'GET' ? undefined : body,
   );
 
 describe('what belongs to hosts', () => {
@@ -98,7 +106,7 @@ describe('what belongs to hosts', () => {
     expect((await alice.get('/host/overview')).status).toBe(200);
   });
 
-  it('tells nothing that members have written for others', async () => {
+  it('tells nothing that members have written for others, and the log says each change', async () => {
     const mark = 'SECRET-MARK';
     for (const audience of ['private', 'close', 'friends', 'public'])
       await publish(bob, `${mark} ${audience}`, { audience });
@@ -109,10 +117,48 @@ describe('what belongs to hosts', () => {
       `insert into images (owner_id, kind, key, status, width, height, widths) values ($1, 'message', $2, 'ready', 9, 9, '{9}')`,
       [bob.userId, mark.replace('-', '').padEnd(24, 'x')],
     );
+    const { maintenance } = domain;
+    const job = {
+      id: 'mail-1',
+      name: 'auth.sendConfirmation',
+      userId: bob.userId,
+      failedAt: '2026-05-01T03:00:00.000Z',
+    };
+    domain.maintenance = {
+      ...maintenance,
+      failedJobs: async () => [{ ...job, cause: 'no answer' }],
+      ...{ retryJob: async () => true, dropJob: async () => true },
+    };
+    const entries = async () => Number((await sql('select count(*) from host_log'))[0].count);
     for (const path of paths) {
-      const { body } = await called(alice, path);
-      expect([path.url, JSON.stringify(body).includes('SECRET')]).toEqual([path.url, false]);
+      const name = `${path.method} ${path.url}`;
+      // Carol is what the path ends or begins the opposite of.
+      const role = /^DELETE .*\/(host|moderator)$/.exec(name)?.[1];
+      const disabledAt = name.endsWith('/enable') ? new Date() : null;
+      await sql(
+        'update users set host = $2, moderator = $3, disabled_at = $4, operator_disabled_at = $4 where id = $1',
+        [carol.userId, role === 'host', role !== undefined, disabledAt],
+      );
+      if (name.includes('confirm-restore')) await sql('update server_state set restored_at = now()');
+      if (name.includes('picture'))
+        await sql(
+          `insert into images (owner_id, kind, key, status, width, height, widths) values ($1, 'server', 'face', 'ready', 9, 9, '{9}')`,
+          [alice.userId],
+        );
+      const { invitationId } = name.includes(':invitationId') ? (await bob.post('/invitations', {})).body.data : {};
+      const before = await entries();
+      const { status, body } = await called(
+        alice,
+        path,
+        invitationId,
+        name.startsWith('PATCH') ? { rules: 'Ours' } : {},
+      );
+      const grown = (await entries()) - before;
+      expect([name, Math.floor(status / 100), grown]).toEqual([name, 2, path.method === 'GET' ? 0 : 1]);
+      expect([name, JSON.stringify(body).includes('SECRET')]).toEqual([name, false]);
     }
+    domain.maintenance = maintenance;
+    await sql('update users set host = false, moderator = false where id = $1', [carol.userId]);
   });
 });
 
