@@ -32,6 +32,8 @@ export interface Screen {
   fails?: string;
   /** Requests whose address contains this text never complete, so that the screen shows its loading state. */
   holds?: string;
+  /** The server is not set up yet, so that a host sees its first steps. */
+  notSetUp?: true;
   /** The browser goes offline once the screen is loaded. */
   offline?: true;
   /** The least width, in pixels, at which there is this screen. */
@@ -86,6 +88,10 @@ export const screens: Screen[] = [
   { name: 'friends', path: '/home?popup=friends' },
   { name: 'account', path: '/account' },
   { name: 'account first steps', path: '/account', as: 'newcomer' },
+  ...['name', 'picture', 'sign-up', 'rules', 'mail'].map((step, skipped) => ({
+    ...{ name: `account set-up ${step}`, path: '/account', notSetUp: true as const },
+    open: inTurn(waitFor('main form'), press(...Array<string>(skipped).fill('welcome.skip'))),
+  })),
   { name: 'followers', path: '/account?popup=followers' },
   { name: 'post editor', path: '/account', open: openFirstPost },
   { name: 'profile', path: '/user/diego' },

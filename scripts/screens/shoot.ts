@@ -6,6 +6,7 @@ import { guarded } from './cases.ts';
 import type { Screen } from './screens.ts';
 import { settle } from './settle.ts';
 import { fileOf, heights, type Language, languages, type Shot } from './shots.ts';
+import { showSetUp } from './showSetUp.ts';
 
 /** Where the screens are and where screenshots go: Kith's origin, the output folder, and the log-in of a new member. */
 export interface Place {
@@ -60,9 +61,10 @@ export async function shoot(
 
 /** Opens a screen and brings it into the state that its definition describes. */
 export async function bringTo(page: Page, screen: Screen, language: Language): Promise<void> {
-  const { path, as, open, fails, holds, offline } = screen;
+  const { path, as, open, fails, holds, notSetUp, offline } = screen;
   if (fails) await page.route(`**/*${fails}*`, (route) => route.fulfill({ status: 500 }));
   if (holds) await page.route(`**/*${holds}*`, () => undefined);
+  if (notSetUp) await showSetUp(page);
   // For a visitor, waits until no request is in flight, because the picture beside the log-in form loads last. A member's page
   // always has one in flight, the live stream.
   await page.goto(path, as === 'visitor' ? { waitUntil: 'networkidle' } : {});
