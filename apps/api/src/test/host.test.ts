@@ -132,7 +132,7 @@ describe('what belongs to hosts', () => {
     const entries = async () => Number((await sql('select count(*) from host_log'))[0].count);
     for (const path of paths) {
       const name = `${path.method} ${path.url}`;
-      // Carol is what the path ends or begins the opposite of.
+      // Carol has what the path takes from her, and lacks what it gives her.
       const role = /^DELETE .*\/(host|moderator)$/.exec(name)?.[1];
       const disabledAt = name.endsWith('/enable') ? new Date() : null;
       await sql(

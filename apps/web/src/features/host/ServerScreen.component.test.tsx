@@ -76,6 +76,25 @@ test('an invitation of another member is taken back after a question', async () 
   expect(inputsOf('host.revokeInvitation')).toEqual([{ invitationId: 7 }]);
 });
 
+test('an invitation that the host makes appears among those of all', async () => {
+  const terms = { invitationId: 8, uses: 10, usesLeft: 10, inviter: bob };
+  const invitation = { ...terms, createdAt: '2026-05-01T03:00:00.000Z', expiresAt: '2026-06-01T03:00:00.000Z' };
+  let made = false;
+  const { screen } = await open('joining', {
+    'host.settings': () => sampleSettings({ signUp: 'invitation' }),
+    'auth.options': () => ({ signUp: 'invitation', membersInvite: true }),
+    'host.invitations': () => page(...(made ? [invitation] : [])),
+    'invitations.joined': () => page(),
+    'invitations.create': () => {
+      made = true;
+      return { ...invitation, code: 'code', url: 'https://lake.example/signup?invitation=code' };
+    },
+  });
+  await expect.element(screen.getByText('None', { exact: true })).toBeVisible();
+  await screen.getByRole('button', { name: 'QR code' }).click();
+  await expect.element(screen.getByText(/^10 of 10 left/)).toBeVisible();
+});
+
 test('what the environment decides is disabled, with the name of its variable', async () => {
   const setByEnvironment = [{ setting: 'signUp', variable: 'SIGN_UP' }];
   const { screen } = await open('joining', {
