@@ -6,7 +6,7 @@ import { userSummary } from './users.ts';
 /** What is new today, for the top of Home: at most three of each. */
 export const today = z.object({
   birthdays: z.array(userSummary),
-  /** Events that begin today, which the caller comes to, or which are the caller's or friends'. */
+  /** Events that begin or go on today, which the caller comes to, or which are the caller's or friends'. */
   events: z.array(post),
   /** Who joined within the last day, on a server that shows it. */
   joined: z.array(userSummary),

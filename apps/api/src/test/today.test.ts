@@ -1,4 +1,5 @@
 import { instantOf, wallTime } from '@kith/contracts/eventTimes';
+import { readToday } from '@kith/domain';
 import { expect, it } from 'vitest';
 import { follow, publish, statusOf } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
@@ -59,6 +60,20 @@ it('has own posts and those of friends of this day in the years before, own ones
   expect(captionsOf((await today(ann)).memories)).not.toContain('bea a year ago');
 });
 
+it('has the memories of 29 February in leap years alone', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  for (const day of ['2024-02-28', '2024-02-29', '2024-03-01', '2025-02-28', '2025-03-01'])
+    await sql('update posts set created_at = $2 where id = $1', [await publish(ann, day), `${day}T12:00:00Z`]);
+  const on = async (day: string) => {
+    const clock = { now: () => new Date(`${day}T09:00:00Z`) };
+    const { memories } = await readToday({ ...server.deps.domain, clock }, { userId: ann.userId } as never, {});
+    return captionsOf(memories);
+  };
+  expect(await on('2028-02-29')).toEqual(['2024-02-29']);
+  expect(await on('2027-02-28')).toEqual(['2025-02-28', '2024-02-28']);
+  expect(await on('2027-03-01')).toEqual(['2025-03-01', '2024-03-01']);
+});
+
 it('has the day of the caller’s time zone', async () => {
   const [ann] = await signUpAnew(server, 'ann');
   /** When this day of a year ago began in a zone, in milliseconds. */
@@ -96,6 +111,39 @@ it('has today’s events of friends, and those that the caller comes to', async 
   expect(captionsOf((await today(ann)).events)).toEqual(['of bea', 'accepted']);
   await stranger.post('/blocks', { userId: ann.userId });
   expect(captionsOf((await today(ann)).events)).toEqual(['of bea']);
+});
+
+it('has events of several days until they end, after those that begin today', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  /** Publishes an event that takes place from and to so long after the beginning of this day. */
+  const from = async (start: string, end: string, caption: string) =>
+    sql(
+      `update events set starts_at = date_trunc('day', now(), 'UTC') + $2::interval, ends_at = date_trunc('day', now(), 'UTC') + $3::interval
+       where post_id = $1`,
+      [await eventToday(ann, caption), start, end],
+    );
+  await from('-2 days', '1 minute', 'regatta');
+  await from('-2 days', '-1 minute', 'over');
+  await from('-3 hours', '3 hours', 'party of the night');
+  await from('-1 day', '1 day', 'two whole days');
+  await from('-2 days', '0 hours', 'two whole days until yesterday');
+  await from('1 day', '2 days', 'tomorrow');
+  await eventToday(ann, 'begins');
+  expect(captionsOf((await today(ann)).events)).toEqual(['begins', 'regatta', 'two whole days']);
+});
+
+it('has whole days on their date where the event is, wherever the caller is', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+  const { date } = wallTime(new Date().toISOString(), west);
+  const start = Date.parse(instantOf(date, '00:00', east) ?? '');
+  await sql('update events set time_zone = $2, starts_at = $3, ends_at = $4 where post_id = $1', [
+    await eventToday(ann, 'on Kiritimati'),
+    east,
+    ...[start, start + 86_400_000].map((at) => new Date(at)),
+  ]);
+  expect(captionsOf((await today(ann, encodeURIComponent(west))).events)).toEqual(['on Kiritimati']);
+  expect((await today(ann, east)).events).toEqual([]);
 });
 
 it('has open polls of friends in which the caller has not voted', async () => {

@@ -1,7 +1,7 @@
 import { type RowOf, type Statement, statementsIn } from '../statement.ts';
 import type { Statements } from './statements.gen.ts';
 
-export type { AlbumPicture, EventJson, LinkPreviewJson, MediaKind, MorePicture, PollJson } from './json.ts';
+export type { AlbumPicture, EventJson, LinkPreviewJson, MediaKind, MorePicture, PollJson, TodayEvent } from './json.ts';
 
 const folder = new URL('./', import.meta.url);
 

@@ -108,6 +108,11 @@ export interface EventJson {
   mine: Answer | null;
 }
 
+/** When the event of a post takes place; times are in PostgreSQL's format of a timestamp in JSON. */
+export interface TodayEvent extends Pick<EventJson, 'starts_at' | 'ends_at' | 'time_zone'> {
+  id: number;
+}
+
 /** The day on which a member was born, of any year. */
 export interface Birthday {
   month: number;

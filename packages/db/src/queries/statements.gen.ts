@@ -1,7 +1,7 @@
 // `npm run statements` writes this file: what PostgreSQL describes of the statements in the .sql files. Do not edit it.
 import type { Case, PendingJob } from '../entities/index.ts';
 import type { Statement } from '../statement.ts';
-import type { AlbumJson, Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, Container, EarlierCase, EventJson, FollowState, Language, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PictureStatus, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason } from './json.ts';
+import type { AlbumJson, Answer, Audience, Birthday, CaseKind, CaseReport, ChatMember, Commenters, Container, EarlierCase, EventJson, FollowState, Language, LinkPreviewJson, MediaKind, MemberFilter, MessagePicture, MorePicture, Outcome, Person, PictureStatus, PollJson, PostCard, PostKind, ProfileLink, Quote, Reactions, ReportReason, TodayEvent } from './json.ts';
 
 export interface Statements {
   accounts: {
@@ -858,7 +858,7 @@ export interface Statements {
       viewer: number, from: Date | string, to: Date | string, starts: readonly (Date | string | null)[],
       ends: readonly (Date | string | null)[],
     ], {
-      events: number[]; polls: number[]; memories: number[];
+      events: TodayEvent[]; polls: number[]; memories: number[];
     }>;
   };
   users: {

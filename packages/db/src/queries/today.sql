@@ -5,11 +5,11 @@
 join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) author on true
 
 -- list: posts(viewer, from, to, starts, ends)
--- Lists the ids of at most three posts of each kind: `events` that begin from $2 to $3, which the viewer comes to or which are
--- the viewer's or friends'; open `polls` of friends in which the viewer has not voted; `memories`, own posts and those of friends
--- from the days that begin at $4 and end at $5, the newest first. Friends are members who follow each other: the 200 whom the
--- viewer followed last. Of each friend, it takes the last 20 events and the last 20 polls that the viewer sees: what a friend hides from
--- the viewer takes no place.
+-- Lists when at most 100 `events` take place that go on between $2 and $3, which the viewer comes to or which are the viewer's or
+-- friends', and the ids of at most three posts of each other kind: open `polls` of friends in which the viewer has not voted;
+-- `memories`, own posts and those of friends from the days that begin at $4 and end at $5, the newest first. Friends are members who
+-- follow each other: the 200 whom the viewer followed last. Of each friend, it takes the last 20 events and the last 20 polls that the
+-- viewer sees: what a friend hides from the viewer takes no place.
 with friends as materialized (
   select f.followed_id as id
   from (select * from follows where follower_id = $1 order by created_at desc, followed_id desc limit 1000) f
@@ -28,14 +28,14 @@ with friends as materialized (
   ) p
   where not exists (select from event_answers where post_id = p.id and user_id = $1 and answer = 'no')
 ), found_events as (
-  select p.id, e.starts_at
+  select p.id, e.starts_at, e.ends_at, e.time_zone
   from candidates c
   join lateral (select * from events where post_id = c.id offset 0) e
-    on e.starts_at >= $2::timestamptz and e.starts_at < $3::timestamptz and e.cancelled_at is null
+    on event_end(e.starts_at, e.ends_at) > $2::timestamptz and e.starts_at < $3::timestamptz and e.cancelled_at is null
   join posts p on p.id = c.id
   {{shown_author}}
-  order by e.starts_at, p.id
-  limit 3
+  order by e.starts_at desc, p.id
+  limit 100
 ), found_polls as (
   select p.id, p.created_at
   from friends f
@@ -64,6 +64,9 @@ with friends as materialized (
   order by p.author_id = $1 desc, p.created_at desc, p.id desc
   limit 3
 )
-select array(select id from found_events order by starts_at, id) as "events!",
+select coalesce((
+    select json_agg(json_build_object('id', id, 'starts_at', starts_at, 'ends_at', ends_at, 'time_zone', time_zone) order by starts_at, id)
+    from found_events
+  ), '[]') as "events!: TodayEvent[]",
   array(select id from found_polls order by created_at desc, id desc) as "polls!",
   array(select id from found_memories order by author_id = $1 desc, created_at desc, id desc) as "memories!"

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { bob, samplePost } from '../../testing/samples.ts';
+import { bob, samplePicture, samplePost } from '../../testing/samples.ts';
 import Today from './Today.tsx';
 
 const cleo = { userId: 3, userName: 'cleo', displayName: 'Cleo', profilePicture: null };
@@ -14,7 +14,7 @@ const yearsBefore = (years: number): string => {
   return day.toISOString();
 };
 const event = {
-  ...{ startsAt: '2026-05-01T16:00:00.000Z', endsAt: null, timeZone: 'UTC', place: null, cancelledAt: null },
+  ...{ startsAt: yearsBefore(0), endsAt: null, timeZone: 'UTC', place: null, cancelledAt: null },
   ...{ answers: { yes: 0, maybe: 0, no: 0 }, mine: null },
 };
 const everything = {
@@ -87,6 +87,34 @@ test('at most four lines say what is new, and each opens what it is about', asyn
   expect(height).toBeLessThanOrEqual(200);
   await screen.getByRole('link', { name: 'bob asks: Pizza or pasta?' }).click();
   await expect.poll(() => router.state.location.search).toMatchObject({ post: 12 });
+});
+
+test('where text is larger, fewer lines are no higher', async () => {
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+  document.documentElement.style.fontSize = '20px';
+  allowMotion();
+  const { screen } = await show(everything);
+  const today = screen.getByRole('region', { name: 'Today' });
+  await expect.element(today.getByRole('listitem').first()).toBeVisible();
+  expect(today.getByRole('listitem').elements()).toHaveLength(3);
+  expect(today.element().getBoundingClientRect().height).toBeLessThanOrEqual(200);
+});
+
+test('a video without words is called a video', async () => {
+  allowMotion();
+  const image = { ...samplePicture(), kind: 'video' as const };
+  const memories = [samplePost({ caption: '@cleo', createdAt: yearsBefore(1), image, images: [image] })];
+  const { screen } = await show({ ...nothing, memories });
+  await expect.element(screen.getByText('A year ago: a video')).toBeVisible();
+});
+
+test('an event that began before today has no time', async () => {
+  allowMotion();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const times = { startsAt: inDays(-1), endsAt: inDays(2) };
+  const events = [samplePost({ caption: 'Regatta', event: { ...event, ...times } })];
+  const { screen } = await show({ ...nothing, events });
+  await expect.element(screen.getByText('Today: Regatta')).toBeVisible();
 });
 
 test('the feed stays where it was when the lines appear above it, and slides from there', async () => {

@@ -23,16 +23,20 @@ export interface TodayLine {
   to: { postId: number } | { userName: string };
 }
 
-/** The number of lines: four of 44 px are less than 200 px high. */
-const maxLines = 4;
+/** The number of lines that are at most 200 px high together: four, or fewer where text is larger. A line has 2.75 rem, the edges 0.5. */
+function maxLines(): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.min(4, Math.max(1, Math.floor((200 / rem - 0.5) / 2.75)));
+}
 
-const wordsOf = (t: TFunction, { caption }: PostView): string =>
-  captionText(caption).replace(/\s+/g, ' ') || t('today.picture');
+const wordsOf = (t: TFunction, { caption, image }: PostView): string =>
+  captionText(caption).replace(/\s+/g, ' ') || t(image?.kind === 'video' ? 'today.video' : 'today.picture');
 
 function eventText(t: TFunction, post: PostView): string {
   const text = wordsOf(t, post);
   const { event } = post;
-  return !event || isAllDay(event)
+  const beginsToday = event && new Date(event.startsAt).toDateString() === new Date().toDateString();
+  return !beginsToday || isAllDay(event)
     ? t('today.eventDay', { text })
     : t('today.event', { time: timeOfDay(event.startsAt), text });
 }
@@ -67,5 +71,5 @@ export function todayLines(t: TFunction, { birthdays, events, joined, polls, mem
     ofPeople('joined', PartyPopper, joined, 'today.joined'),
   ];
   const [firsts, others] = [kinds.map((lines) => lines.slice(0, 1)), kinds.map((lines) => lines.slice(1))];
-  return [...firsts, ...others].flat().slice(0, maxLines);
+  return [...firsts, ...others].flat().slice(0, maxLines());
 }
