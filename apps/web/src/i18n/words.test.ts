@@ -115,7 +115,7 @@ it('English texts have capitals within a sentence only in names, and where the s
 });
 
 describe('the text of a push notification', () => {
-  const kinds = ['follow', 'like', 'comment', 'mention'] as const;
+  const kinds = ['follow', 'like', 'comment', 'mention', 'birthday', 'album'] as const;
   const cases = (['en', 'es', 'pl'] as const).flatMap((language) => kinds.map((kind) => [language, kind] as const));
 
   it.each(cases)(
@@ -136,6 +136,15 @@ describe('the text of a push notification', () => {
       // If one of two members is not visible to the viewer, the other is named and the hidden one is only counted.
       const hidden = pushText(language, { kind, names: [name], count: 2 });
       expect(hidden).toBe(i18n.t(`notifications.${kind}More`, { name, count: 1 }));
+    },
+  );
+
+  it.each(['en', 'es', 'pl'] as const)(
+    'in %s for an event equals the text of the list of notifications',
+    (language) => {
+      const { notifications } = wordsOf(language) as { notifications: Record<string, string> };
+      for (const kind of ['eventTomorrow', 'eventSoon', 'eventCancelled'] as const)
+        expect(pushText(language, { kind, names: ['{{name}}'], count: 1 })).toBe(notifications[`${kind}One`]);
     },
   );
 });

@@ -109,9 +109,9 @@ describe('the push job', () => {
   const followed = (who: Actor, whom: Actor) => follow(ctx, who, { followerId: who.userId, followedId: whom.userId });
 
   /** Runs the waiting push jobs as if they were due; returns how many there were. */
-  async function run(): Promise<number> {
+  async function run(clock = ctx.clock): Promise<number> {
     const { rows } = await probe(db, `delete from pending_jobs where name = 'push.send' returning payload`);
-    for (const { payload } of rows) await sendPush(ctx, pusher, payload);
+    for (const { payload } of rows) await sendPush({ ...ctx, clock }, pusher, payload);
     return rows.length;
   }
 
@@ -151,15 +151,15 @@ describe('the push job', () => {
       const clock = { now: () => new Date(Date.parse(startsAt) - 24 * 3_600_000) };
       await notifyGuests({ ...ctx, clock }, { postId, kind: 'eventTomorrow', at: startsAt });
       await deliverNotifications(ctx);
-      await run();
+      await run(clock);
     };
     await remind();
     await updateUser(ctx, bob, { userId: bob.userId, timeZone: 'Asia/Tokyo' });
     await probe(db, `delete from notification_events where post_id = $1`, [postId]);
     await remind();
     expect((await shown()).map(({ body }) => body)).toEqual([
-      `Jutro odbywa się wydarzenie ${ann.userName}`,
-      `Jutro o\u00a02:30 odbywa się wydarzenie ${ann.userName}`,
+      `Jutro wydarzenie, które organizuje ${ann.userName}`,
+      `Jutro o\u00a02:30 wydarzenie, które organizuje ${ann.userName}`,
     ]);
   });
 

@@ -18,8 +18,8 @@ type Reminder = (typeof reminders)[number];
 
 /**
  * When a reminder is due for a member in a time zone, and until when it is still given, in milliseconds since 1970. An event is
- * reminded of a day before, which is "tomorrow" in every zone, and an hour before. Whole days are dates: their only reminder is due at
- * six in the evening before, on the member's clock.
+ * reminded of a day before and an hour before. Whole days are dates: their only reminder is due at six in the evening before, on the
+ * member's clock.
  */
 function spanOf(kind: Reminder, event: EventTimes, timeZone: string): { due: number; end: number } | null {
   const start = Date.parse(event.startsAt);

@@ -1,4 +1,4 @@
-import { type EventTimes, isAllDay, knownZone } from '@kith/contracts';
+import { type EventTimes, isAllDay, knownZone, wallTime } from '@kith/contracts';
 import { type Language, translate } from '../i18n/translate.ts';
 
 /** What a push says: its kind, the names of members, and the number of people or messages. */
@@ -31,8 +31,8 @@ export interface PushContent {
   names: string[];
   /** The number of people or, in a push about messages, of messages. */
   count: number;
-  /** When the event is, and the reader's time zone. */
-  event?: { times: EventTimes; timeZone: string } | null;
+  /** When the event is, the reader's time zone, and when the push is sent. */
+  event?: { times: EventTimes; timeZone: string; now: Date } | null;
 }
 
 /** The kinds that are about one person, or about messages of one chat. */
@@ -55,20 +55,24 @@ const ungroupedKinds: readonly PushContent['kind'][] = [
 const date = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 const time = { hour: 'numeric', minute: '2-digit' } as const;
 
+/** The day that a clock shows, in milliseconds. */
+const dayOf = (iso: string, timeZone: string): number => Date.parse(wallTime(iso, timeZone).date);
+
 /** The text with the time of an event on the reader's clock, or with the date of whole days; null if its kind gives none. */
 function eventText(language: Language, { kind, names: [name = ''], event }: PushContent): string | null {
   if (!event) return null;
-  const { times, timeZone } = event;
+  const { times, timeZone, now } = event;
   const wholeDays = isAllDay(times);
+  const zone = wholeDays ? times.timeZone : timeZone;
   const said = (style: Intl.DateTimeFormatOptions): string =>
-    new Date(times.startsAt).toLocaleString(language, {
-      ...style,
-      timeZone: knownZone(wholeDays ? times.timeZone : timeZone),
-    });
-  if (kind === 'eventTomorrow' && !wholeDays)
-    return translate(language, 'push.eventTomorrowAt', { name, time: said(time) });
-  if (kind !== 'eventMoved') return null;
-  return translate(language, 'push.eventMovedTo', { name, time: said(wholeDays ? date : { ...date, ...time }) });
+    new Date(times.startsAt).toLocaleString(language, { ...style, timeZone: knownZone(zone) });
+  const when = { name, time: said(wholeDays ? date : { ...date, ...time }) };
+  if (kind === 'eventMoved') return translate(language, 'push.eventMovedTo', when);
+  if (kind !== 'eventTomorrow') return null;
+  // The reminder may be sent on another day than the one before: a worker that was off sends late, and clocks change.
+  const isTomorrow = dayOf(times.startsAt, zone) - dayOf(now.toISOString(), timeZone) === 86_400_000;
+  if (!isTomorrow) return translate(language, 'push.eventOn', when);
+  return wholeDays ? null : translate(language, 'push.eventTomorrowAt', { name, time: said(time) });
 }
 
 /**

@@ -100,7 +100,8 @@ async function readSubject(ctx: Context, { userId, about, id }: Payload): Promis
   const [newest] = row.actors;
   const title = newest ? nameOf(newest) : (await readServerSettings(ctx)).name;
   const from = { title, picture: newest?.picture_key ?? null };
-  const event = row.event && row.time_zone ? { times: eventCardView(row.event), timeZone: row.time_zone } : null;
+  const { event: details, time_zone: timeZone } = row;
+  const event = details && timeZone ? { times: eventCardView(details), timeZone, now: ctx.clock.now() } : null;
   return { content: { kind: row.kind, names, count: row.actors_count, event }, from, path, position: row.position };
 }
 
