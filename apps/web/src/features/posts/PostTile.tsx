@@ -1,3 +1,4 @@
+import { isAllDay, wallTime } from '@kith/contracts/eventTimes';
 import Copy from 'lucide-react/icons/copy';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -6,7 +7,7 @@ import { shortCount, shortDay } from '../../i18n/dates.ts';
 import { useOnScreen } from '../../lib/onScreen.ts';
 import { playTime } from '../../lib/playTime.ts';
 import { transitionProps } from '../../lib/postTransition.ts';
-import type { PostView } from '../../lib/types.ts';
+import type { EventView, PostView } from '../../lib/types.ts';
 import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { tileSizes } from '../../ui/pictureSource.ts';
@@ -20,6 +21,10 @@ interface Props {
   onOpen: () => void;
 }
 
+/** The day on which an event begins. Whole days are dates where it takes place. */
+const dayOf = (event: EventView): string =>
+  shortDay(isAllDay(event) ? `${wallTime(event.startsAt, event.timeZone).date}T12:00` : event.startsAt);
+
 /** A square of the grid: the picture, or the text of a post without one, with a line of the caption and the counts. */
 export function PostTile({ post, eager, onOpen }: Props) {
   const { t } = useTranslation();
@@ -28,7 +33,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
   const caption = post.caption || t('post.noCaption');
   const ready = image?.status === 'ready';
   const pictures = post.imagesCount;
-  const eventDay = post.event && `${t('events.title')}: ${shortDay(post.event.startsAt)}`;
+  const eventDay = post.event && `${t('events.title')}: ${dayOf(post.event)}`;
   const day = post.event && <time dateTime={post.event.startsAt}>{eventDay}</time>;
   return (
     <button

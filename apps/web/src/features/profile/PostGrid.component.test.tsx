@@ -25,6 +25,19 @@ test('the tile of an own post shows its picture while it is being sent', async (
   }
 });
 
+test('the tile of whole days has their date where the event takes place', async () => {
+  const event = {
+    ...{ startsAt: '2027-04-30T10:00:00.000Z', endsAt: '2027-05-01T10:00:00.000Z', timeZone: 'Pacific/Kiritimati' },
+    ...{ place: null, cancelledAt: null, answers: { yes: 0, maybe: 0, no: 0 }, mine: null },
+  };
+  const { screen } = await renderOnPage(<PostGrid userId={1} name="alice" own empty={null} />, {
+    answers: { 'posts.byUser': () => page(samplePost({ event })) },
+    at: '/account',
+  });
+  const tile = screen.getByRole('button', { name: /Out on the lake/ });
+  await expect.element(tile).toMatchTextContent(/Event: (1 May|May 1)/);
+});
+
 test('on a phone a tile says its likes, its comments and a line of its caption without a touch', async () => {
   await browser.viewport(390, 844);
   onTestFinished(() => browser.viewport(1280, 860));
