@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
   createExport,
@@ -95,6 +95,17 @@ describe('an album', () => {
     expect(statusOf(await add(late, postId))).toEqual([403, 'forbidden']);
     await sql(`update user_names set taken_at = now() - interval '1 hour' where user_id = $1`, [late.userId]);
     expect((await add(late, postId)).status).toBe(201);
+  });
+
+  it('takes pictures of a tagged member who has another name since, and notifies that member', async () => {
+    const { owner, adder, postId } = await albumOfTwo();
+    expect((await adder.patch(`/users/${adder.userId}`, { userName: `${adder.userName}.new` })).status).toBe(200);
+    expect((await add(adder, postId)).status).toBe(201);
+    await sql(`update posts set created_at = created_at - interval '2 days', edited_at = now() where id = $1`, [
+      postId,
+    ]);
+    await add(owner, postId);
+    await expect.poll(async () => (await adder.get('/notifications/unread')).body.data.count).toBe(1);
   });
 
   const losses: [string, (owner: Person, adder: Person, postId: number) => Promise<unknown>, [number, string]][] = [
@@ -337,6 +348,23 @@ describe('an addition to an album', () => {
     expect(await notified(postId)).toHaveLength(2);
   });
 
+  it('is pushed once a day, however many members add', async () => {
+    const [owner, first, second] = await signUpAnew(server, 'owner', 'first', 'second');
+    const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url', 'uncompressed'), auth: 'A'.repeat(22) };
+    await owner.mutate('notifications.subscribe', { endpoint: 'https://push.kith.test/albums', keys });
+    const postId = await album(owner, first, second);
+    const unread = async () => (await owner.get('/notifications/unread')).body.data.count;
+    const pushes = [];
+    for (const adder of [first, second]) {
+      await add(adder, postId);
+      await expect.poll(unread).toBe(1);
+      pushes.push((await sql(`delete from pending_jobs where name = 'push.send' returning 1`)).length);
+      await owner.mutate('notifications.markAllRead');
+    }
+    expect(pushes).toEqual([1, 0]);
+    expect((await owner.get('/notifications')).body.data).toMatchObject([{ kind: 'album', actorsCount: 2 }]);
+  });
+
   it('notifies nobody who does not see the album or who added', async () => {
     const [owner, adder, blocked, stranger] = await signUpAnew(server, 'owner', 'adder', 'blocked', 'stranger');
     for (const each of [adder, blocked]) {
@@ -376,6 +404,19 @@ describe('the ZIP of an album', () => {
       [`001-${owner.userName}.webp`]: `by ${owner.userId}`,
       [`002-${adder.userName}.webp`]: `by ${adder.userId}`,
     });
+  });
+
+  it('has also the pictures after the first twenty', async () => {
+    const { owner, postId } = await albumOfTwo();
+    await fill(postId, owner, 45);
+    for (const { key } of await sql('select key from images where post_id = $1', [postId]))
+      await domain.storage.put(`media/${key}/320.webp`, Buffer.from(key), 'image/webp');
+    const zip = await fromBufferPromise((await download(owner, postId)).rawPayload);
+    const names: string[] = [];
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName);
+    expect(names).toEqual(
+      Array.from({ length: 45 }, (_, at) => `${String(at + 1).padStart(3, '0')}-${owner.userName}.webp`),
+    );
   });
 
   it('is not there for an album that one may not see, a post that is none, and without a session', async () => {

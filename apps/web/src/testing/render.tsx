@@ -37,6 +37,7 @@ export const alice: OwnUser = {
   newcomer: false,
   feedReadAt: null,
   visibility: 'public',
+  createdAt: '2026-01-01T00:00:00.000Z',
 } as never as OwnUser;
 
 interface Options {

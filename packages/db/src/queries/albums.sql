@@ -1,10 +1,12 @@
 -- name: notify(adder, post, names)
 -- Notifies the author of the album $2, and the members whom it mentions, that the member $1 has added to it; $3 has their user names in
--- lower case. Only those are notified who see the album and $1, once a day. What the author adds on the first day is part of the post.
+-- lower case. Mentioned is who had the name when the album was written, also if that member has another one since. Only those are
+-- notified who see the album and $1, once a day. What the author adds on the first day is part of the post.
 with recipients as (
   select author_id as id from posts where id = $2
   union
-  select id from users where lower(user_name) = any (array(select unnest($3::text[])))
+  select n.user_id from posts p join user_names n on n.taken_at <= coalesce(p.edited_at, p.created_at)
+  where p.id = $2 and n.key_hash = any (array(select user_name_key(unnest($3::text[]))))
 ), named as (
   select r.id from posts p
   join lateral (select * from users where id = p.author_id offset 0) u on true

@@ -145,11 +145,13 @@ with taken as (
   where p.room is null or p.position <= p.room
   order by p.id
   on conflict (recipient_id, kind, actor_id, post_id, comment_id) do nothing
-  returning notification_id, recipient_id
+  returning notification_id, recipient_id, kind
 ), changed as (
-  select distinct recipient_id, notification_id from listed
+  select distinct recipient_id, notification_id, kind from listed
 ), pushed as (
-  select record_push(recipient_id, 'notification', notification_id),
+  -- Only the first addition to an album is pushed each day.
+  select case when kind <> 'album' or not exists (select from notification_events e where e.notification_id = changed.notification_id)
+      then record_push(recipient_id, 'notification', notification_id) end,
     record_webhooks(recipient_id, 'notification.created', notification_id)
   from changed order by notification_id
 )

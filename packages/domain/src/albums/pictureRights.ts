@@ -1,5 +1,5 @@
 import { mentionedNames } from '@kith/contracts';
-import { ClaimedUserName, type Handle, postQueries, User } from '@kith/db';
+import { ClaimedUserName, confusedWith, type Handle, postQueries } from '@kith/db';
 import { requireScope } from '../auth/tokens.ts';
 import type { Actor } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -13,7 +13,7 @@ export interface PictureRights {
 
 /**
  * A member's rights to the pictures of a post; null if the member does not see the post. Tagged is who is mentioned in the caption
- * and had that name when it was written.
+ * and had that name when it was written, also if the member has given it up since: nobody else can have it.
  */
 export async function pictureRights(db: Handle, userId: number, postId: number): Promise<PictureRights | null> {
   const [post] = await db.run(postQueries.audienceOf, [userId, postId]);
@@ -22,10 +22,8 @@ export async function pictureRights(db: Handle, userId: number, postId: number):
   const album = post.kind === 'album';
   if (authorId === userId) return { authorId, album, may: 'all' };
   const names = album ? mentionedNames(caption) : [];
-  const member = names.length > 0 ? await db.em().findOne(User, { id: userId }) : null;
-  const isNamed = names.includes(member?.userName?.toLowerCase() ?? '');
-  const sinceThen = { user: userId, freedAt: null, takenAt: { $lte: new Date(writtenAt) } };
-  const tagged = isNamed && (await db.em().count(ClaimedUserName, sinceThen)) > 0;
+  const held = { user: userId, $or: names.map(confusedWith), takenAt: { $lte: new Date(writtenAt) } };
+  const tagged = names.length > 0 && (await db.em().count(ClaimedUserName, held)) > 0;
   return { authorId, album, may: tagged ? 'add' : 'nothing' };
 }
 

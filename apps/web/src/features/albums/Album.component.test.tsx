@@ -35,6 +35,9 @@ test('who is tagged may add pictures, whatever the case of the name, and nobody 
   const other = await show('Out on the lake @cleo');
   await expect.element(other.getByText('bob', { exact: true })).toBeVisible();
   expect(other.getByRole('button', { name: 'Add pictures' }).elements()).toEqual([]);
+  const joined = await show('Out on the lake @alice', {}, { createdAt: '2026-05-01T10:00:01.000Z' });
+  await expect.element(joined.getByText('bob', { exact: true })).toBeVisible();
+  expect(joined.getByRole('button', { name: 'Add pictures' }).elements()).toEqual([]);
 });
 
 test('an adder takes out own pictures alone, after a question', async () => {

@@ -4,7 +4,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from '../../lib/outbox/store.ts';
-import type { PostView } from '../../lib/types.ts';
+import type { OwnUser, PostView } from '../../lib/types.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import SendState from '../composer/SendState.tsx';
@@ -12,9 +12,11 @@ import { AlbumGrid } from './AlbumGrid.tsx';
 
 const AddPicturesDialog = lazy(() => import('./AddPicturesDialog.tsx'));
 
-/** Whether the viewer may add pictures to an album: its author, and who is tagged in it. */
-const mayAdd = (post: PostView, viewer: { userId: number; userName: string }): boolean =>
-  post.userId === viewer.userId || mentionedNames(post.caption).includes(viewer.userName.toLowerCase());
+/** Whether the viewer may add pictures to an album: its author, and who is tagged in it and did not join after it was written. */
+const mayAdd = (post: PostView, viewer: OwnUser): boolean =>
+  post.userId === viewer.userId ||
+  (mentionedNames(post.caption).includes(viewer.userName.toLowerCase()) &&
+    viewer.createdAt <= (post.editedAt ?? post.createdAt));
 
 /** The pictures of an open album, with what its members can do: add some, take own ones out, and download all. */
 export default function Album({ post }: { post: PostView }) {

@@ -10,8 +10,8 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The maximum number of guests whom the album of an event mentions. */
-const mentioned = 30;
+/** The maximum number of people whom an album mentions: `mentionedNames` returns no more, and only those may add pictures. */
+const maxMentioned = 20;
 
 /** After an event: opens the composer for an album of those who were there. */
 export function AddPictures({ post, event }: { post: PostView; event: EventView }) {
@@ -20,15 +20,20 @@ export function AddPictures({ post, event }: { post: PostView; event: EventView 
   const { open } = usePopup();
   const compose = useMutation({
     mutationFn: async () => {
-      const { items } = await api.events.answers.query({ postId: post.postId, answer: 'yes', limit: mentioned });
-      const names = items.filter((each) => each.userId !== userId).map(({ userName }) => `@${userName}`);
+      const { items } = await api.events.answers.query({ postId: post.postId, answer: 'yes', limit: maxMentioned });
+      const others = [post.user, ...items].filter((each) => each.userId !== userId);
       // What the member has already written stays; the album has the audience of the event.
-      const { people = '', ...draft } = readStoredValue<{ people?: string }>('composer', {});
-      const all = [...new Set([...people.split(/\s+/).filter(Boolean), ...names])].join(' ');
+      const before = readStoredValue<{ people?: string; event?: object; poll?: object }>('composer', {});
+      const { people = '', event: unfinishedEvent, poll: unfinishedPoll, ...draft } = before;
+      const tagged = people.split(/\s+/).filter(Boolean);
+      const names = new Set([...tagged, ...others.map(({ userName }) => `@${userName}`)]);
+      const all = [...names].slice(0, Math.max(tagged.length, maxMentioned)).join(' ');
       const { audience, audienceFrozen, comments } = post;
-      const album = { people: all, album: true, event: undefined, poll: undefined };
-      writeStoredValue('composer', { ...draft, audience, audienceFrozen, comments, ...album });
+      writeStoredValue('composer', { ...draft, audience, audienceFrozen, comments, people: all, album: true });
       void open({ popup: 'compose' });
+      if (!unfinishedEvent && !unfinishedPoll) return;
+      const undo = { label: t('common.undo'), run: () => writeStoredValue('composer', before) };
+      toast(t('composer.cancelled'), { action: undo });
     },
     onError: (error) => toast(failureText(error), { variant: 'bad' }),
   });

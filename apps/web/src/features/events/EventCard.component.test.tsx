@@ -152,17 +152,47 @@ test('one that is called off or over takes no answers', async () => {
 });
 
 test('after it, who was there gathers pictures in an album that mentions the others, beside what is already written', async () => {
-  writeStoredValue('composer', { text: 'A draft', people: '@bob', event: { date: '' } });
-  const { button, router } = await show({ startsAt: inHours(-9), mine: 'yes' }, { audience: 'friends' });
+  onTestFinished(() => writeStoredValue('composer', undefined));
+  writeStoredValue('composer', { text: 'A draft', people: '@carol' });
+  const { screen, button, router } = await show(
+    { startsAt: inHours(-9), mine: 'yes' },
+    { audience: 'friends', answers: { 'events.answers': () => page(guest('dave'), guest('carol')) } },
+  );
   await button('Add pictures').click();
   await expect.poll(() => router.state.location.search).toEqual({ popup: 'compose' });
   const draft = readStoredValue<object>('composer', {});
   expect(draft).toEqual({
-    ...{ text: 'A draft', people: '@bob @carol', audience: 'friends', audienceFrozen: false, comments: 'everyone' },
-    album: true,
+    ...{ text: 'A draft', people: '@carol @bob @dave', audience: 'friends', audienceFrozen: false },
+    ...{ comments: 'everyone', album: true },
   });
   expect(completeDraft(draft)).toMatchObject({ location: '', expiry: 'never' });
-  writeStoredValue('composer', undefined);
+  expect(screen.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
+});
+
+test('an album of pictures after it gives a half-written event back', async () => {
+  onTestFinished(() => writeStoredValue('composer', undefined));
+  const before = { text: 'A draft', event: { date: '' } };
+  writeStoredValue('composer', before);
+  const { screen, button } = await show({ startsAt: inHours(-9), mine: 'yes' });
+  await button('Add pictures').click();
+  await expect
+    .poll(() => readStoredValue<object>('composer', {}))
+    .toMatchObject({ people: '@bob @carol', album: true });
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  expect(readStoredValue('composer', {})).toEqual(before);
+});
+
+test('an album of pictures after it mentions no more people than may add to it', async () => {
+  onTestFinished(() => writeStoredValue('composer', undefined));
+  const guests = Array.from({ length: 20 }, (_, i) => ({ ...guest(`guest${i}`), userId: 100 + i }));
+  const { button } = await show(
+    { startsAt: inHours(-9), mine: 'yes' },
+    { answers: { 'events.answers': () => page(...guests) } },
+  );
+  await button('Add pictures').click();
+  const names = () => readStoredValue<{ people?: string }>('composer', {}).people?.split(' ') ?? [];
+  await expect.poll(() => names().length).toBe(20);
+  expect(names()[0]).toBe('@bob');
 });
 
 test('the card has one height, whatever it shows, so that nothing moves below it, and a smaller one once called off', async () => {
