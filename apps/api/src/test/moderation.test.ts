@@ -89,6 +89,30 @@ describe('a report to the moderators', () => {
     expect((await decide(mona, found.caseId, 'dismissed')).status).toBe(200);
   });
 
+  it('keeps a copy of the options of a poll and of the place of an event', async () => {
+    const publish = async (more: object): Promise<number> =>
+      (await bob.post('/posts', { userId: bob.userId, caption: 'Come', ...more })).body.data.postId;
+    const poll = { options: ['to me', 'to you'], multiple: false };
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const { body } = await bob.post('/chats', { userIds: [alice.userId] });
+    const sent = await bob.post(`/chats/${body.data.chatId}/messages`, { content: 'Where?', poll });
+    const subjects = [
+      ['post', await publish({ poll })],
+      ['post', await publish({ event: { startsAt, timeZone: 'UTC', place: 'The dark alley' } })],
+      ['message', sent.body.data.messageId],
+    ] as const;
+    for (const [kind, id] of subjects) expect((await report(alice, kind, id)).status).toBe(200);
+    const shown = await cases();
+    const found = subjects.map(([kind, id]) =>
+      shown.find((each: { kind: string; subjectId: number }) => each.kind === kind && each.subjectId === id),
+    );
+    expect(found.map(({ text, location }) => [text, location])).toEqual([
+      ['Come\n• to me\n• to you', null],
+      ['Come', 'The dark alley'],
+      ['Where?\n• to me\n• to you', null],
+    ]);
+  });
+
   it('of a message shows the moderators that message, and nothing else of the chat', async () => {
     await write(bob, alice, 'PRIVATE before');
     const bad = (await write(bob, alice, 'the bad one')).body.data.messageId;

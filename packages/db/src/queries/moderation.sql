@@ -34,7 +34,11 @@ select exists (select from subject) as "found!", exists (select from announced) 
   exists (select from reports r where r.reporter_id = $1 and r.kind = $2 and r.subject_id = $3) as "known!"
 
 -- name: reported_post
-select p.id, p.author_id, jsonb_build_object('text', p.caption, 'location', p.location,
+-- The options of a poll are part of the text, and the place of an event is one of the location.
+select p.id, p.author_id, jsonb_build_object('text', concat_ws(e'\n', nullif(p.caption, ''), (
+      select string_agg('• ' || o.text, e'\n' order by o.position) from polls l join poll_options o on o.poll_id = l.id
+      where l.post_id = p.id)),
+    'location', nullif(concat_ws(', ', p.location, (select e.place from events e where e.post_id = p.id)), ''),
     'imageKey', i.key, 'imageWidths', i.widths, 'imageVideo', case when i.media = 'video' then
       jsonb_build_object('container', i.container, 'duration_ms', i.duration_ms) end,
     'more', (select jsonb_agg(jsonb_build_object('key', m.key, 'widths', m.widths, 'alt', m.alt, 'video', case when m.media = 'video' then
@@ -50,9 +54,11 @@ select c.id, c.author_id, jsonb_build_object('text', c.content)
   where $2 = 'comment' and c.id = $3 and c.author_id <> $1
 
 -- name: reported_message
--- Only its receiver or a member of its group can report a message. The snapshot contains the message's current text, its picture,
--- video or voice, and nothing else of the chat.
-select m.id, m.sender_id, jsonb_build_object('text', m.content,
+-- Only its receiver or a member of its group can report a message. The snapshot contains the message's current text with the options
+-- of its poll, its picture, video or voice, and nothing else of the chat.
+select m.id, m.sender_id, jsonb_build_object('text', concat_ws(e'\n', nullif(m.content, ''), (
+      select string_agg('• ' || o.text, e'\n' order by o.position) from polls l join poll_options o on o.poll_id = l.id
+      where l.message_id = m.id)),
     'imageKey', case when i.media <> 'voice' then i.key end, 'imageWidths', i.widths,
     'imageVideo', case when i.media = 'video' then jsonb_build_object('container', i.container, 'duration_ms', i.duration_ms) end,
     'voice', case when i.media = 'voice' then jsonb_build_object('key', i.key, 'container', i.container) end)
