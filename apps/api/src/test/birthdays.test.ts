@@ -144,3 +144,16 @@ it('the birthdays of today are those of followed members who show them to the ca
   expect(await names(carol)).toEqual(['alice']);
   expect(await namesOn(2027, 5, 13, bob)).toEqual([]);
 });
+
+it('a birthday on 29 February is today on the 28th, if the year has no 29th', async () => {
+  await edit(alice, { birthday: { month: 2, day: 29 } });
+  const shown = [];
+  for (const [year, month, day] of [
+    [2028, 2, 28],
+    [2028, 2, 29],
+    [2027, 2, 28],
+    [2027, 3, 1],
+  ] as const)
+    shown.push(await namesOn(year, month, day, bob));
+  expect(shown).toEqual([[], ['alice'], ['alice'], []]);
+});

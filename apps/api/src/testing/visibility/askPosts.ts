@@ -12,7 +12,7 @@ const itemsOf = (reply: Reply) => (ok(reply) ? (data(reply).items ?? data(reply)
  * Every procedure and path that returns a post, or takes an action on it, with the call that asks whether a viewer sees the post.
  * `single` are those about one post or one author; `mixed` are lists of several authors.
  */
-export function askPosts({ authors }: World): { single: Record<string, Ask>; mixed: Record<string, Ask> } {
+export function askPosts({ authors, sql }: World): { single: Record<string, Ask>; mixed: Record<string, Ask> } {
   const authorOf = ({ account }: Post) => authors[account].userId;
   const holds = ({ mark }: Post, reply: Reply) => hasText(mark, reply);
   const hasTag = ({ mark }: Post, reply: Reply) => hasText(`"${tagOf(mark).toLowerCase()}"`, reply);
@@ -83,6 +83,13 @@ export function askPosts({ authors }: World): { single: Record<string, Ask>; mix
       'PUT /posts/:postId/answer': async (who, { postId }) =>
         ok(await who.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' })),
       'its calendar file': async (who, { postId }) => ok(await who.get(`/posts/${postId}/event.ics`)),
+      'its pictures as a ZIP, as an album': async (who, { postId }) => {
+        const become = (kind: string) => sql('update posts set kind = $2 where id = $1', [postId, kind]);
+        await become('album');
+        const reply = await who.get(`/posts/${postId}/album.zip`);
+        await become('event');
+        return ok(reply);
+      },
       // Before the vote is taken back below: only who has voted sees the others.
       'polls.voters': async (who, { pollId }) => ok(await who.query('polls.voters', { pollId })),
       'GET /polls/:pollId/votes': async (who, { pollId }) => ok(await who.get(`/polls/${pollId}/votes`)),

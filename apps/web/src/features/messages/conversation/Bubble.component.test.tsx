@@ -132,6 +132,18 @@ test('a post that the reader may not see is a note without its words', async () 
   expect(other.screen.getByRole('link').query()).toBeNull();
 });
 
+test('an event in a chat says when and where it is', async () => {
+  const user = { userId: 2, userName: 'bob', displayName: null, profilePicture: null };
+  const event = {
+    ...{ startsAt: '2027-04-30T10:00:00.000Z', endsAt: '2027-05-01T10:00:00.000Z', timeZone: 'Pacific/Kiritimati' },
+    ...{ place: 'The pier', cancelledAt: null, answers: { yes: 0, maybe: 0, no: 0 } },
+  };
+  const post = { postId: 10, user, caption: 'Regatta', image: null, imageUrl: null, event };
+  const { screen } = await show({ ...theirs, content: '', post });
+  const card = screen.getByRole('link', { name: /Regatta/ });
+  await expect.element(card).toMatchTextContent(/Saturday.*All day.*The pier/);
+});
+
 test('a picture without words has no frame, its own shape, and time and ticks on it', async () => {
   const size = async (width: number, height: number) => {
     const { bubble, screen } = await show({
