@@ -96,6 +96,16 @@ describe('a hostile video', () => {
     ],
     ['that is too wide', craftMp4([{ width: 1_922, height: 16 }]), 'unsupported-video 1922x16'],
     ['that is too long', craftMp4([{ samples: 182, each: 1_000 }]), 'video-too-long'],
+    [
+      'that is too long, of a codec that can be converted',
+      craftMp4([{ entry: 'hvc1', samples: 182, each: 1_000 }]),
+      'video-too-long',
+    ],
+    [
+      'that is too long, of a size that can be converted',
+      craftMp4([{ width: 3_840, height: 2_160, samples: 182, each: 1_000 }]),
+      'video-too-long',
+    ],
     ['whose track never ends', withNumber(craftMp4(), 'stts', 12, 0xffffffff), 'video-too-long'],
     [
       'of a million samples without a byte',
@@ -119,6 +129,8 @@ describe('a hostile video', () => {
     ['whose samples are beyond its end', withNumber(craftMp4(), 'stco', 12, 0xfffffff0), 'unsupported-video'],
     ['that is cut off in its index', craftMp4().subarray(0, 400), 'unsupported-video'],
     ['that is cut off in its pictures', craftMp4().subarray(0, -100), 'unsupported-video'],
+    ['of WebM that is cut off in its tracks', craftWebm().subarray(0, 200), 'unsupported-video'],
+    ['of WebM that is cut off in its pictures', craftWebm().subarray(0, -10), 'unsupported-video'],
     ['whose index claims four gigabytes', withNumber(craftMp4(), 'moov', -4, 0xfffffff0), 'unsupported-video'],
     [
       'with an index of a hundred megabytes',
@@ -192,6 +204,9 @@ describe.skipIf(!ffmpeg)('a real video, which only ffmpeg makes (skipped where i
   test.each([
     ['mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-metadata', 'title=secret']],
     ['webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-metadata', 'title=secret']],
+    ['webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-c:a', 'libvorbis', '-metadata', 'title=secret']],
+    ['webm', ['-c:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']],
+    ['mp4', ['-c:v', 'libaom-av1', '-usage', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']],
   ])('in %s plays after it was written anew, without its title', async (format, codecs) => {
     const file = join(folder, `real.${format}`);
     run(...source, ...codecs, file);

@@ -104,15 +104,9 @@ async function rewrite(input: Input, to: string, { media, maxSeconds }: MediaLim
   if (media === 'voice' ? videos.length > 0 || sounds.length !== 1 : videos.length !== 1 || sounds.length > 1)
     refuse(`it has ${videos.length} picture tracks and ${sounds.length} sound tracks`);
   const kept = [...videos, ...sounds];
-  for (const track of kept) {
-    const codec = await track.getCodec();
-    const { video, audio } = codecs[container];
-    const taken: readonly (string | null)[] = media === 'voice' ? voiceCodecs : track.type === 'video' ? video : audio;
-    if (!taken.includes(codec)) refuse('its codec is not taken', codec ?? nameOf(await track.getInternalCodecId()));
-  }
   const [picture] = videos;
-  const size = picture ? await sizeOf(picture, refuse) : null;
   const measured: Measured[] = [];
+  // The length is asked first: a video of another codec or size may be converted, but none is cut.
   for (const track of kept) {
     const found = await measure(track, maxSeconds, () => {
       throw new UnreadableImage('it is too long', `${media}-too-long`);
@@ -120,6 +114,13 @@ async function rewrite(input: Input, to: string, { media, maxSeconds }: MediaLim
     if (found) measured.push(found);
     else if (track === picture || media === 'voice') refuse('its track is empty');
   }
+  for (const track of kept) {
+    const codec = await track.getCodec();
+    const { video, audio } = codecs[container];
+    const taken: readonly (string | null)[] = media === 'voice' ? voiceCodecs : track.type === 'video' ? video : audio;
+    if (!taken.includes(codec)) refuse('its codec is not taken', codec ?? nameOf(await track.getInternalCodecId()));
+  }
+  const size = picture ? await sizeOf(picture, refuse) : null;
   const start = Math.min(...measured.map(({ first }) => first));
   const end = Math.max(...measured.map((track) => track.end));
   const durationMs = Math.round((end - Math.max(0, start)) * 1_000);

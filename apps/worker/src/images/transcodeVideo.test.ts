@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Image } from '@kith/db';
 import { insertMember } from '@kith/db/testing';
@@ -90,6 +90,26 @@ test('a video that is deleted while it is converted leaves no file', async () =>
   expect(await filesOf(waiting)).toEqual(['originals/KEY/original']);
   await transcodeVideo(ctx, imaging, { imageId: waiting.id });
   expect(await filesOf(waiting)).toEqual([]);
+  jobs();
+});
+
+test('a converted video that reaches the limit of the size is refused, because its end may be missing', async () => {
+  const path = join(folder, 'large.mp4');
+  await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
+  const imaging = {
+    ...without,
+    ffmpeg: {
+      frame: async () => false,
+      transcode: async (_from: string, to: string, { maxBytes }: { maxBytes: number }) => {
+        await writeFile(to, '');
+        await truncate(to, maxBytes);
+        return true;
+      },
+    },
+  };
+  const { id } = await upload(path, imaging);
+  await transcodeVideo(ctx, imaging, { imageId: id });
+  expect(await rowOf(id)).toMatchObject({ status: 'failed', failure: 'video-too-large' });
   jobs();
 });
 

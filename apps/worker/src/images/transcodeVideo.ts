@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import {
   type Context,
   failImage,
@@ -26,6 +26,9 @@ export async function transcodeVideo(ctx: Context, imaging: Imaging, { imageId }
       (await fetchFile(ctx, originalKey(image.key), path)) &&
       (await imaging.ffmpeg.transcode(path, to, { maxSeconds, maxBytes }));
     if (!done) return await failImage(ctx, imaging.handlers, imageId, 'it cannot be transcoded', image.failure);
+    // ffmpeg ends with success where it reaches the limit of the size, with the rest of the video left out.
+    if ((await stat(to)).size >= maxBytes)
+      return await failImage(ctx, imaging.handlers, imageId, 'it is too large', 'video-too-large');
     await ctx.storage.put(originalKey(image.key), { file: to }, 'video/mp4');
     await removeIfGone(ctx, image);
     await recordProcessingAgain(ctx, imageId);
