@@ -59,6 +59,27 @@ describe('a download of Instagram', () => {
     },
   );
 
+  it('brings reels, IGTV and the videos of the older list', async () => {
+    const listed = (title: string, at: number) => [
+      { media: [{ uri: 'media/film.mp4', creation_timestamp: at, title }] },
+    ];
+    const lists = {
+      'your_instagram_activity/media/reels.json': { ig_reels_media: listed('A reel', 1_500_000_003) },
+      'your_instagram_activity/media/igtv_videos.json': { ig_igtv_media: listed('A talk', 1_500_000_002) },
+      'media.json': {
+        videos: [{ caption: 'An old film', taken_at: '2017-07-14T02:40:01+00:00', path: 'media/film.mp4' }],
+      },
+    };
+    const files = Object.entries(lists).map(([name, list]) => ({ name, data: JSON.stringify(list) }));
+    const outcome = await importArchive(server, alice, craftZip([...files, { name: 'media/film.mp4', data: film }]));
+    expect(outcome).toMatchObject({ source: 'instagram', state: 'done', done: 3, skipped: [] });
+    expect((await postsOf(alice)).map(({ caption, images }: PostView) => [caption, images[0]?.kind])).toEqual([
+      ['A reel', 'video'],
+      ['A talk', 'video'],
+      ['An old film', 'video'],
+    ]);
+  });
+
   it('decodes what is whole of a text that was cut within a character, and leaves other texts as they are', async () => {
     const whole = Buffer.from('Zażółć 🌸🌸');
     const captions = [

@@ -50,13 +50,12 @@ async function readLists(input: ImportInput): Promise<Contents> {
   if (kith) return { source: 'kith', found: readKith(input, kith) };
   const [outbox] = named(atTop('outbox\\.json'));
   if (outbox) return { source: 'mastodon', found: readOutbox(input, outbox) };
-  const posts = named(/(?:^|\/)posts_\d+\.json$/);
-  const media = named(atTop('media\\.json'));
-  if (posts.length + media.length > 0) {
-    const bytes = [...posts, ...media].reduce((sum, { size }) => sum + size, 0);
+  const lists = instagramLists.flatMap(([pattern, key]) => named(pattern).map((file) => ({ file, key })));
+  if (lists.length > 0) {
+    const bytes = lists.reduce((sum, { file }) => sum + file.size, 0);
     if (bytes > maxListBytes) throw new UnreadableArchive('too-large-json');
-    const others = named(/(?:^|\/)(?:stories|archived_posts|reels|igtv_videos)(?:_\d+)?\.json$/);
-    return { source: 'instagram', found: readInstagram(input, posts, media, others) };
+    const others = named(/(?:^|\/)(?:stories|archived_posts)(?:_\d+)?\.json$/);
+    return { source: 'instagram', found: readInstagram(input, lists, others) };
   }
   throw new UnreadableArchive(named(/(?:^|\/)posts_\d+\.html$/).length > 0 ? 'html-archive' : 'unknown-archive');
 }
@@ -105,26 +104,36 @@ async function* readKith(input: ImportInput, about: ArchiveFile): AsyncGenerator
   for await (const item of readItems(input, posts, null)) yield readKithPost(item, find, input.ctx.clock.now(), server);
 }
 
+/** A list of posts in a file: the key of the list, or null for the outermost list. */
+interface PostList {
+  file: ArchiveFile;
+  key: string | null;
+}
+
+/** Match the files that list posts and videos in a download from Instagram, with the key of each list. */
+const instagramLists: [RegExp, PostList['key']][] = [
+  [/(?:^|\/)posts_\d+\.json$/, null],
+  [/(?:^|\/)reels(?:_\d+)?\.json$/, 'ig_reels_media'],
+  [/(?:^|\/)igtv_videos(?:_\d+)?\.json$/, 'ig_igtv_media'],
+  [atTop('media\\.json'), 'photos'],
+  [atTop('media\\.json'), 'videos'],
+];
+
 /**
  * Reads the posts of a download from Instagram. Paths in its lists are relative to the folder that the download is packed in.
  */
 async function* readInstagram(
   input: ImportInput,
-  posts: ArchiveFile[],
-  media: ArchiveFile[],
+  lists: PostList[],
   others: ArchiveFile[],
 ): AsyncGenerator<ArchiveItem> {
-  for (const file of [...posts, ...media]) {
+  for (const { file, key } of lists) {
     const folder = file.name
       .slice(0, file.name.lastIndexOf('/') + 1)
       .replace(/(?:content|media)\/$/, '')
       .replace(/your_instagram_activity\/$/, '');
     const find = findByPath(input.files, folder);
-    for await (const item of readItems(input, file, media.includes(file) ? 'photos' : null))
-      yield readInstagramPost(item, find, input.ctx.clock.now());
+    for await (const item of readItems(input, file, key)) yield readInstagramPost(item, find, input.ctx.clock.now());
   }
-  for (const { name } of others) {
-    const why = /reels|igtv/.test(name) ? ('video' as const) : ('story' as const);
-    yield { what: name, post: null, skipped: [{ what: name, why }] };
-  }
+  for (const { name } of others) yield { what: name, post: null, skipped: [{ what: name, why: 'story' }] };
 }

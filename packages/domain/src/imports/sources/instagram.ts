@@ -24,7 +24,7 @@ export function fixEncoding(text: string): string {
 }
 
 /**
- * An entry of `posts_1.json`, or of the older `media.json`. Paths are relative to the archive, which may be inside a folder.
+ * An entry of `posts_1.json`, `reels.json` or `igtv_videos.json`, or of the older `media.json`. Paths are relative to the archive, which may be inside a folder.
  * Instagram has no audience per post, only private accounts, so its posts are for everybody who may see the account.
  */
 export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): ArchiveItem {
