@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { videoFile } from '../../../testing/media.ts';
@@ -5,8 +6,23 @@ import { renderOnPage } from '../../../testing/render.tsx';
 import { samplePicture, samplePost } from '../../../testing/samples.ts';
 import PictureViewer from '../PictureViewer.tsx';
 import { PostPicture } from '../PostPicture.tsx';
+import { playsByItself } from './playing.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'connection');
+  document.body.removeAttribute('style');
+});
+
+/** Sets what the browser tells of the device: without reduced motion, and of its connection what is given. */
+function setDevice(connection: object | undefined, touch = false): void {
+  const matchMedia = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    if (query.includes('coarse')) return matchMedia(touch ? 'all' : 'not all');
+    return matchMedia(query.includes('reduced') ? 'not all' : query);
+  });
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+}
 
 const sampleVideo = async (imageId: number) => ({
   ...samplePicture(),
@@ -61,19 +77,58 @@ test('with reduced motion only the poster is loaded, a tap plays with sound, and
 });
 
 test('a visible video starts by itself and without sound, unless the reader saves data', async () => {
-  const matchMedia = window.matchMedia.bind(window);
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    matchMedia(query.includes('reduced') ? 'not all' : query),
-  );
   const connection = { saveData: true, effectiveType: '4g' };
-  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+  setDevice(connection);
   const saving = await show();
   await expect.element(saving.screen.getByRole('button', { name: 'Play with sound' }).first()).toBeVisible();
   expect(saving.state()).toEqual([still, still]);
   connection.saveData = false;
   const shown = await show();
   await expect.poll(shown.state).toEqual([silent, still]);
-  Reflect.deleteProperty(navigator, 'connection');
+  // Less than half of the first is left in view.
+  const { top, height } = (document.querySelector('video') as HTMLVideoElement).getBoundingClientRect();
+  document.body.style.translate = `0 ${-top - height * 0.6}px`;
+  await expect.poll(shown.state).toEqual([still, silent]);
+});
+
+test.each([
+  ['on Wi-Fi', { type: 'wifi', effectiveType: '4g' }, true, true],
+  ['with mobile data', { type: 'cellular', effectiveType: '4g' }, true, false],
+  ['on a slow connection', { effectiveType: '3g' }, false, false],
+  ['on a touch device that does not tell its connection', undefined, true, false],
+  ['on a desktop that does not tell its connection', undefined, false, true],
+])('%s, videos play by themselves or not', (_where, connection, touch, plays) => {
+  setDevice(connection, touch);
+  expect(playsByItself()).toBe(plays);
+});
+
+test.each(['dialog', 'viewer'])('a video that plays behind a %s gives way to the one in it', async (what) => {
+  setDevice({ effectiveType: '4g' });
+  const [below, above] = [await sampleVideo(50), { ...(await sampleVideo(51)), label: 'The lake' }];
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <div className="w-80">
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <div inert={open}>
+          <PostPicture post={samplePost({ images: [below] })} onDoubleTap={() => undefined} />
+        </div>
+        {open && what === 'dialog' && (
+          <PostPicture post={samplePost({ postId: 2, images: [above] })} onDoubleTap={() => undefined} />
+        )}
+        {open && what === 'viewer' && (
+          <PictureViewer title="Pictures by bob" pictures={[above]} index={0} onClose={() => undefined} />
+        )}
+      </div>
+    );
+  }
+  const { screen } = await renderOnPage(<Page />);
+  const paused = () => [...document.querySelectorAll('video')].map((video) => video.paused);
+  await expect.poll(paused).toEqual([false]);
+  await screen.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(paused).toEqual([true, false]);
 });
 
 test('the viewer plays a video with the controls of the browser, and stops it when another picture is shown', async () => {

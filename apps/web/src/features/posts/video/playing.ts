@@ -5,26 +5,28 @@ interface NetworkInformation {
 }
 
 /**
- * Whether videos may play by themselves: not with reduced motion, and not where data is scarce or slow, as far as the browser
- * knows it. Chromium knows the connection; other browsers only know whether the reader saves data.
+ * Whether videos may play by themselves: not with reduced motion, and not where data is scarce or slow. Chromium tells the
+ * connection. Other browsers do not, and the connection of a touch device may be a mobile one.
  */
 export function playsByItself(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
-  return (
-    !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-    !matchMedia('(prefers-reduced-data: reduce)').matches &&
-    !connection?.saveData &&
-    connection?.type !== 'cellular' &&
-    (connection?.effectiveType ?? '4g') === '4g'
-  );
+  const reduced = ['motion', 'data'].some((what) => matchMedia(`(prefers-reduced-${what}: reduce)`).matches);
+  if (reduced) return false;
+  if (!connection) return !matchMedia('(pointer: coarse)').matches;
+  return !connection.saveData && connection.type !== 'cellular' && (connection.effectiveType ?? '4g') === '4g';
 }
 
 let current: HTMLVideoElement | undefined;
 
-/** Plays this video in place of the one that plays. */
-export function playAlone(video: HTMLVideoElement): void {
+/** Called when a video plays. The one that played before is paused. */
+export function takePlace(video: HTMLVideoElement): void {
   if (current !== video) current?.pause();
   current = video;
+}
+
+/** Plays this video in place of the one that plays. */
+export function playAlone(video: HTMLVideoElement): void {
+  takePlace(video);
   // The browser may refuse to play, for example to save the battery. The poster then stays.
   video.play().catch(() => undefined);
 }
@@ -32,6 +34,14 @@ export function playAlone(video: HTMLVideoElement): void {
 /** The videos that are at least half visible, and whether each may start by itself. */
 const visible = new Set<Element>();
 const starters = new Map<Element, () => boolean>();
+
+const isBehindDialog = (video: Element): boolean => video.closest('[inert]') !== null;
+
+/** Whether a video plays that no other may interrupt by itself: one that is visible, or that of the viewer. */
+const isTaken = (): boolean =>
+  current !== undefined &&
+  !current.paused &&
+  (!starters.has(current) || (visible.has(current) && !isBehindDialog(current)));
 
 const topOf = (video: Element): number => video.getBoundingClientRect().top;
 
@@ -45,8 +55,9 @@ const observer = new IntersectionObserver(
         (target as HTMLVideoElement).pause();
       }
     }
-    if (current && !current.paused && visible.has(current)) return;
-    const [next] = [...visible].filter((video) => starters.get(video)?.()).sort((a, b) => topOf(a) - topOf(b));
+    if (isTaken()) return;
+    const mayStart = [...visible].filter((video) => !isBehindDialog(video) && starters.get(video)?.());
+    const [next] = mayStart.sort((a, b) => topOf(a) - topOf(b));
     if (next) playAlone(next as HTMLVideoElement);
   },
   { threshold: 0.5 },

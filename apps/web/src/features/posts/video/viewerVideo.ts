@@ -1,6 +1,7 @@
 import type PhotoSwipe from 'photoswipe';
 import type { SlideData } from 'photoswipe';
 import { takeSound } from '../../../lib/sound.ts';
+import { takePlace } from './playing.ts';
 
 /** The height, in pixels, of the browser's controls at the bottom of a video, which are dragged without moving the slide. */
 const controlsHeight = 72;
@@ -22,7 +23,10 @@ function makeVideo({ videoUrl = '', poster, alt = '' }: VideoSlide & { poster?: 
   video.tabIndex = 0;
   video.ariaLabel = alt;
   video.className = 'size-full object-contain';
-  video.onplay = () => takeSound(video);
+  video.onplay = () => {
+    takeSound(video);
+    takePlace(video);
+  };
   return video;
 }
 
