@@ -76,7 +76,8 @@ describe('a video in a post', () => {
     const refused = await upload(alice, `/posts/${postId}/images`, { file: large });
     expect(statusOf(refused)).toEqual([413, 'video-too-large']);
     await alice.patch('/host/server', { maxVideoBytes: 200_000_000, maxVideoSeconds: 0 });
-    expect(statusOf(await upload(alice, `/posts/${postId}/images`, { file: mp4 }))).toEqual([415, 'unsupported-video']);
+    // Its text names the formats of pictures alone.
+    expect(statusOf(await upload(alice, `/posts/${postId}/images`, { file: mp4 }))).toEqual([415, 'image-unsupported']);
     await alice.patch('/host/server', { maxVideoSeconds: 180 });
   });
 

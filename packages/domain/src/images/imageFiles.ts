@@ -68,19 +68,18 @@ async function storeMedia(
 
 /**
  * Stores a picture or a video as a private original; a poster is ignored for a picture. The worker checks what a video contains.
- * Throws `unsupported-video`, `video-too-large`, and the refusals of a picture.
+ * Throws `unsupported-video`, `video-too-large`, and the refusals of a picture, which where videos are off also a video gets.
  */
 export async function storePictureOrVideo(
   ctx: Context,
   content: FileContent,
   { poster, type = '' }: Pick<PictureFields, 'poster' | 'type'> = {},
 ): Promise<StoredOriginal> {
-  if (containerOf(await headOf(content)) === null) {
-    if (type.startsWith('video/')) throw new Refusal('unsupported-video');
-    return storeOriginal(ctx, content);
-  }
+  const isVideo = containerOf(await headOf(content)) !== null;
+  if (!isVideo && !type.startsWith('video/')) return storeOriginal(ctx, content);
   const { maxVideoSeconds, maxVideoBytes } = await readServerSettings(ctx);
-  if (maxVideoSeconds === 0) throw new Refusal('unsupported-video');
+  if (maxVideoSeconds === 0) throw new Refusal('image-unsupported');
+  if (!isVideo) throw new Refusal('unsupported-video');
   if ((await sizeOf(content)) > maxVideoBytes) throw new Refusal('video-too-large');
   return storeMedia(ctx, 'video', content, poster);
 }

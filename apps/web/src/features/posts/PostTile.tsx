@@ -69,7 +69,7 @@ export function PostTile({ post, eager, onOpen }: Props) {
           </span>
           <span className="mt-auto truncate text-13 tracking-tight text-soft rail:tracking-normal">
             {image?.status === 'processing'
-              ? t('post.imageProcessing')
+              ? t(image.kind === 'video' ? 'video.processing' : 'post.imageProcessing')
               : (day ?? t(post.poll ? 'polls.title' : 'post.noImage'))}
           </span>
         </span>
