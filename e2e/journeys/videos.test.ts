@@ -45,7 +45,9 @@ journey('a video is cut, described and posted, and plays with sound in the feed 
   const bens = await visit('/home', { as: ben });
   await bens.getByRole('img', { name: 'The lake from the boat' }).waitFor();
   expect(await bens.evaluate(positionOf)).toBe(0);
+  const part = bens.waitForResponse((response) => response.status() === 206);
   await bens.getByRole('button', { name: 'Play with sound' }).click();
+  expect(new URL((await part).url()).pathname).toMatch(/\/video\.(mp4|webm)$/);
   await expect.poll(() => bens.evaluate(positionOf)).toBeGreaterThan(0.2);
   await bens.getByRole('button', { name: 'Pause the video' }).waitFor();
 });
