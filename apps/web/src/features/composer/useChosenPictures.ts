@@ -7,11 +7,13 @@ import {
   readDraftPictures,
   type StoredPicture,
   storeDraftPictures,
+  type VideoEdits,
 } from '../../lib/outbox/pictures.ts';
 import { uuid } from '../../lib/outbox/store.ts';
+import { playTime } from '../../lib/playTime.ts';
 import type { PictureOfPost } from '../../lib/types.ts';
 import { checkPicture, isVideo } from '../../lib/upload.ts';
-import { noEdits, type VideoEdits } from './video/edits.ts';
+import { noEdits } from './video/edits.ts';
 import { useVideos } from './video/useVideos.ts';
 
 interface WithDescription {
@@ -63,12 +65,11 @@ function sizeOf(url: string): Promise<{ width?: number; height?: number }> {
 
 const toFile = (blob: Blob): File => (blob instanceof File ? blob : new File([blob], 'picture', { type: blob.type }));
 
-/** Returns a picture as it is stored. A video that is not prepared yet is stored as it was chosen. */
+/** Returns a picture as it is stored. A video that is not prepared yet is stored as it was chosen, with its edits. */
 export const toStored = ({ id, file, alt, video }: NewPicture): StoredPicture => ({
   id,
-  file,
   alt,
-  ...(video?.ready && { video: video.ready }),
+  ...(video && !video.ready ? { file: video.original, edits: video.edits } : { file, video: video?.ready }),
 });
 
 /** Returns pictures as the outbox stores them: in order, with their sizes in pixels. */
@@ -130,14 +131,17 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     set(now().map((picture) => (picture.id === id && !picture.posted ? change(picture) : picture)));
 
   const { fractions, prepare, cancel } = useVideos({
-    onPrepared: (id, { file, poster, durationMs }) =>
-      replace(id, ({ alt, video, file: { name } }) => ({
-        id,
-        alt,
-        file: new File([file], name, { type: file.type }),
-        url: preview(poster),
-        video: video && { ...video, ready: { poster, durationMs } },
-      })),
+    onPrepared: (id, { file, poster, durationMs, cutTo }) =>
+      replace(id, ({ alt, video, file: { name } }) => {
+        if (cutTo) setRefusal(`${name}: ${t('video.tooLong', { length: playTime(cutTo * 1_000) })}`);
+        return {
+          id,
+          alt,
+          file: new File([file], name, { type: file.type }),
+          url: preview(poster),
+          video: video && { ...video, ready: { poster, durationMs } },
+        };
+      }),
     onFailure: (id, failure) => {
       const failed = newOnes(now()).find((picture) => picture.id === id);
       without(id);
@@ -155,10 +159,11 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
       ? { id: uuid(), alt: '', file, url: '', video: { original: file, edits: noEdits } }
       : { id: uuid(), alt: '', file, url: preview(file) };
 
-  const restore = ({ file: blob, alt, video }: StoredPicture): NewPicture => {
+  const restore = ({ file: blob, alt, video: ready, edits = noEdits }: StoredPicture): NewPicture => {
     const chosen = { ...chosenFile(toFile(blob)), alt };
-    if (!video || !chosen.video) return chosen;
-    return { ...chosen, url: preview(video.poster), video: { ...chosen.video, ready: video } };
+    if (!chosen.video) return chosen;
+    const video = { ...chosen.video, edits };
+    return ready ? { ...chosen, url: preview(ready.poster), video: { ...video, ready } } : { ...chosen, video };
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stored pictures are restored only once.
@@ -209,6 +214,7 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
 
   /** Changes a picture's description, and its file if it was cropped or rotated. A video with other edits is prepared again. */
   const change = (id: string, { alt, file, edits }: PictureChange) => {
+    if (edits) setRefusal(undefined);
     set(
       now().map((picture) =>
         picture.id !== id ? picture : file ? { id, alt, file, url: preview(file) } : { ...picture, alt },

@@ -22,6 +22,17 @@ async function inTransaction<T>(mode: IDBTransactionMode, work: (store: IDBObjec
   }
 }
 
+/** What the author of a video has chosen. Times are seconds of the chosen file. */
+export interface VideoEdits {
+  start: number;
+  /** Null for the end of the file. */
+  end: number | null;
+  quarterTurns: number;
+  muted: boolean;
+  /** When the poster is taken; null for the first frame that is not black. */
+  posterAt: number | null;
+}
+
 /** A picture, a video or the sound of a voice message, as the browser's database stores it. */
 export interface StoredPicture {
   /** The picture's client id. */
@@ -38,6 +49,8 @@ export interface StoredPicture {
   uploadId?: string | undefined;
   /** Set for a video, which is shown as its poster until it is played. */
   video?: { poster: Blob; durationMs: number } | undefined;
+  /** Set for a video of a draft whose `file` is still to be prepared. */
+  edits?: VideoEdits | undefined;
 }
 
 /** Returns the pictures that are stored for an outbox entry, in order. */

@@ -3,11 +3,11 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { AltField } from '../AltField.tsx';
 import type { ChosenVideo, PictureChange } from '../useChosenPictures.ts';
-import type { VideoEdits } from './edits.ts';
 import { type Frame, PosterField } from './PosterField.tsx';
 import { TrimField } from './TrimField.tsx';
 import { useFrames } from './useFrames.ts';
@@ -81,8 +81,11 @@ export default function VideoDialog({ video: { original, edits: before }, alt: o
   const known = durationSeconds !== null && maxSeconds !== undefined;
   const end = known ? (edits.end ?? Math.min(durationSeconds, start + maxSeconds)) : null;
   const save = () => {
-    const changed = JSON.stringify(edits) !== JSON.stringify(before);
-    onSave({ alt: alt.trim(), ...(changed && { edits }) });
+    // A poster that the part has left behind is not taken.
+    const isInside = end === null || posterAt === null || (posterAt >= start && posterAt < end);
+    const chosen = isInside ? edits : { ...edits, posterAt: null };
+    const changed = JSON.stringify(chosen) !== JSON.stringify(before);
+    onSave({ alt: alt.trim(), ...(changed && { edits: chosen }) });
   };
   const Sound = muted ? VolumeX : Volume2;
   return (

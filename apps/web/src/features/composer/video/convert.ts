@@ -1,10 +1,12 @@
 import {
   ALL_FORMATS,
   BlobSource,
+  BufferSource,
   BufferTarget,
   Conversion,
   canEncodeAudio,
   canEncodeVideo,
+  EncodedPacketSink,
   Input,
   type InputAudioTrack,
   type InputVideoTrack,
@@ -14,7 +16,7 @@ import {
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
-import { longestSide, type Preparation } from './edits.ts';
+import { type Converted, longestSide, type Preparation } from './edits.ts';
 
 /** A refusal, with its error code. */
 export class Refused extends Error {}
@@ -91,9 +93,20 @@ interface Job extends Preparation {
 const isLight = ({ file, edits, whole, end }: Job): boolean =>
   (file.size * 8) / whole <= lightBits && edits.start === 0 && end === whole && edits.quarterTurns % 4 === 0;
 
+/** Returns where a copied part can begin: at the first key frame from a time on. Undefined if there is none. */
+async function copyStart(video: InputVideoTrack, seconds: number): Promise<number | undefined> {
+  if (seconds === 0) return 0;
+  const sink = new EncodedPacketSink(video);
+  const before = await sink.getKeyPacket(seconds);
+  if (before?.timestamp === seconds) return seconds;
+  return (await (before ? sink.getNextKeyPacket(before) : sink.getFirstKeyPacket()))?.timestamp;
+}
+
 /** Sets up one plan. Returns null if the browser cannot carry it out without leaving something out. */
 async function setUp(plan: Plan, job: Job) {
   const { input, video, audio, edits, end } = job;
+  const start = plan.copied ? await copyStart(video, edits.start) : edits.start;
+  if (start === undefined || start >= end) return null;
   const target = new BufferTarget();
   const format = plan.container === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
   const [width, height] =
@@ -120,25 +133,29 @@ async function setUp(plan: Plan, job: Job) {
         : plan.copied || audio.codec === plan.audio
           ? {}
           : { codec: plan.audio, quality: new Quality({ bitrate: soundBits }) },
-    trim: { start: edits.start, end },
-    ...(plan.copied && { copy: { mode: 'forced' as const, shiftTolerance: Number.POSITIVE_INFINITY } }),
+    trim: { start, end },
+    // What the author has cut off is not sent, so a copied part is shortened to whole frames.
+    ...(plan.copied && {
+      copy: {
+        mode: 'forced' as const,
+        shiftTolerance: Number.POSITIVE_INFINITY,
+        boundaryPolicy: start > 0 ? ('shrink' as const) : ('expand' as const),
+      },
+    }),
     // Title, place and camera stay on the device.
     tags: {},
     showWarnings: false,
   });
   const wanted = [video, ...(audio && !edits.muted ? [audio] : [])];
   const isComplete = wanted.every((track) => conversion.utilizedTracks.includes(track));
-  return conversion.isValid && isComplete ? { conversion, target, type: `video/${plan.container}` } : null;
+  return conversion.isValid && isComplete ? { conversion, target, size, type: `video/${plan.container}` } : null;
 }
 
 /**
  * Converts a video to what every browser plays, at most 1280 pixels long: H.264 and AAC where the browser can encode them,
  * otherwise VP9 or VP8 and Opus. A browser that can encode nothing copies the frames if their codec is allowed. Throws `Refused`.
  */
-export async function convert(
-  preparation: Preparation,
-  onProgress: (fraction: number) => void,
-): Promise<{ file: Blob; durationMs: number }> {
+export async function convert(preparation: Preparation, onProgress: (fraction: number) => void): Promise<Converted> {
   const { file, edits, maxSeconds } = preparation;
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   const readable = await input.canRead().catch(() => false);
@@ -151,11 +168,14 @@ export async function convert(
   for (const plan of await possiblePlans(video, job.audio)) {
     const prepared = await setUp(plan, job).catch(() => null);
     if (!prepared) continue;
-    const { conversion, target, type } = prepared;
+    const { conversion, target, size, type } = prepared;
     conversion.onProgress = onProgress;
     await conversion.execute();
     if (!target.buffer) break;
-    return { file: new Blob([target.buffer], { type }), durationMs: Math.round((end - edits.start) * 1_000) };
+    const made = new Input({ formats: ALL_FORMATS, source: new BufferSource(target.buffer) });
+    const durationMs = Math.round((await made.computeDuration()) * 1_000);
+    const cutTo = (edits.end ?? whole) - end >= 1 ? maxSeconds : undefined;
+    return { file: new Blob([target.buffer], { type }), durationMs, ...size, cutTo };
   }
   throw new Refused('unsupported-video');
 }

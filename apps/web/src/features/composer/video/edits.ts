@@ -1,13 +1,4 @@
-/** What the author of a video has chosen. Times are seconds of the chosen file. */
-export interface VideoEdits {
-  start: number;
-  /** Null for the end of the file. */
-  end: number | null;
-  quarterTurns: number;
-  muted: boolean;
-  /** When the poster is taken; null for the first frame that is not black. */
-  posterAt: number | null;
-}
+import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
 
 export const noEdits: VideoEdits = { start: 0, end: null, quarterTurns: 0, muted: false, posterAt: null };
 
@@ -21,5 +12,15 @@ export interface Preparation {
   maxSeconds: number;
 }
 
+/** A video as it is sent, and the size of its poster in pixels. */
+export interface Converted {
+  file: Blob;
+  durationMs: number;
+  width: number;
+  height: number;
+  /** Set if only so many seconds are sent, because the chosen part was longer than the server takes. */
+  cutTo?: number | undefined;
+}
+
 /** What the worker answers: its progress, then the file or an error code. */
-export type WorkerAnswer = { progress: number } | { file: Blob; durationMs: number } | { code: string };
+export type WorkerAnswer = { progress: number } | Converted | { code: string };

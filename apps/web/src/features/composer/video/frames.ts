@@ -17,10 +17,15 @@ export interface FrameReader {
   close: () => void;
 }
 
+/** How long, in milliseconds, a browser may take to open a video or to find a frame. Other videos wait for it. */
+const hangMs = 30_000;
+
 function once(video: HTMLVideoElement, event: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = () => reject(new Failure('unsupported-video'));
   video.addEventListener(event, () => resolve(), { once: true });
-  video.addEventListener('error', () => reject(new Failure('unsupported-video')), { once: true });
+  for (const end of ['error', 'abort']) video.addEventListener(end, fail, { once: true });
+  AbortSignal.timeout(hangMs).addEventListener('abort', fail);
   return promise;
 }
 
@@ -90,14 +95,18 @@ const asJpeg = async (canvas: HTMLCanvasElement): Promise<Blob> => {
   return blob;
 };
 
-export interface Poster {
-  poster: Blob;
-  width: number;
-  height: number;
+/** Makes a poster of one colour: that of the edges of fields, which is visible on a light and on a dark page. */
+export function plainPoster({ width, height }: { width: number; height: number }): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (context) context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--edge');
+  context?.fillRect(0, 0, width, height);
+  return asJpeg(canvas);
 }
 
 /** Takes the poster of a video: the frame at a time or, if it is null, the first that is not black. */
-export async function takePoster(file: Blob, seconds: number | null, side: number): Promise<Poster> {
+export async function takePoster(file: Blob, seconds: number | null, side: number): Promise<Blob> {
   const reader = await openFrames(file);
   try {
     let canvas = await reader.frame(seconds ?? 0, side);
@@ -105,7 +114,7 @@ export async function takePoster(file: Blob, seconds: number | null, side: numbe
       if (attempt * attemptSeconds >= reader.durationSeconds) break;
       canvas = await reader.frame(attempt * attemptSeconds, side);
     }
-    return { poster: await asJpeg(canvas), width: canvas.width, height: canvas.height };
+    return await asJpeg(canvas);
   } finally {
     reader.close();
   }

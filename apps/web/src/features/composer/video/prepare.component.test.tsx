@@ -1,4 +1,12 @@
-import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
+import {
+  ALL_FORMATS,
+  BlobSource,
+  canEncodeAudio,
+  canEncodeVideo,
+  EncodedPacketSink,
+  Input,
+  type InputVideoTrack,
+} from 'mediabunny';
 import { afterEach, expect, test, vi } from 'vitest';
 import { textFile } from '../../../testing/files.ts';
 import { videoFile } from '../../../testing/media.ts';
@@ -6,7 +14,10 @@ import { convert } from './convert.ts';
 import { noEdits } from './edits.ts';
 import { prepareVideo } from './prepare.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const never = new AbortController().signal;
 const prepare = async (file: Blob, edits = {}) => {
@@ -14,7 +25,9 @@ const prepare = async (file: Blob, edits = {}) => {
   const prepared = await prepareVideo(file, { ...noEdits, ...edits }, 180, (each) => progress.push(each), never);
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(prepared.file) });
   const video = await input.getPrimaryVideoTrack();
-  return { ...prepared, progress, seconds: await input.computeDuration(), codec: video?.codec, track: video };
+  const audio = await input.getPrimaryAudioTrack();
+  const codecs = [video?.codec, audio?.codec ?? null];
+  return { ...prepared, progress, seconds: await input.computeDuration(), codecs, track: video };
 };
 
 const brightness = async (poster: Blob) => {
@@ -46,12 +59,62 @@ test('what is no video is refused with the formats that are taken, and a cancell
   );
 });
 
+test('a video with sound becomes what every browser plays, if this one can encode it, and otherwise WebM', async () => {
+  const file = await videoFile('lake.webm', 1, 160, 120, true);
+  const everywhere = (await canEncodeVideo('avc')) && (await canEncodeAudio('aac'));
+  const { codecs, file: sent } = await prepare(file);
+  expect([...codecs, sent.type]).toEqual(everywhere ? ['avc', 'aac', 'video/mp4'] : ['vp9', 'opus', 'video/webm']);
+  expect((await prepare(file, { muted: true })).codecs[1]).toBe(null);
+});
+
+test('one that is cancelled while it is converted makes room for the next', async () => {
+  const file = await videoFile('lake.webm', 1);
+  const cancelled = new AbortController();
+  const preparing = prepareVideo(file, noEdits, 180, () => cancelled.abort(), cancelled.signal);
+  await expect(preparing).rejects.toMatchObject({ name: 'AbortError' });
+  expect((await prepare(file)).durationMs).toBe(1_000);
+});
+
+// A WebM does not say how long its last frame is.
 test('a browser without an encoder sends the frames as they are, without the title', async () => {
   const file = await videoFile('lake.webm', 1);
   vi.stubGlobal('VideoEncoder', undefined);
   const { file: copied, durationMs } = await convert({ file, edits: noEdits, maxSeconds: 180 }, () => undefined);
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(copied) });
   const track = await input.getPrimaryVideoTrack();
-  expect([track?.codec, copied.type, durationMs]).toEqual(['vp8', 'video/webm', 1_000]);
+  expect([track?.codec, copied.type, durationMs]).toEqual(['vp8', 'video/webm', 900]);
   expect(await input.getMetadataTags()).toEqual({});
+});
+
+test('a copied part begins at a key frame within it, and one without a key frame is refused', async () => {
+  const file = await videoFile('lake.webm', 3);
+  vi.stubGlobal('VideoEncoder', undefined);
+  const cut = (start: number, end: number | null) =>
+    convert({ file, edits: { ...noEdits, start, end }, maxSeconds: 180 }, () => undefined);
+  const { file: copied, durationMs } = await cut(0.3, 2.55);
+  const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(copied) });
+  const track = (await input.getPrimaryVideoTrack()) as InputVideoTrack;
+  expect((await new EncodedPacketSink(track).getFirstPacket())?.timestamp).toBe(0);
+  // From the key frame after 1 s until the last frame that was chosen.
+  expect([durationMs, await input.computeDuration()]).toEqual([1_500, 1.5]);
+  await expect(cut(2.1, null)).rejects.toThrow('unsupported-video');
+});
+
+test('a video that this browser cannot play has a plain poster in its shape', async () => {
+  const file = await videoFile('lake.webm', 1, 1600, 400);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('data:video/webm,');
+  const { file: sent, poster } = await prepare(file, { quarterTurns: 1 });
+  expect(sent.size).toBeGreaterThan(0);
+  const { width, height } = await createImageBitmap(poster);
+  expect([width, height]).toEqual([320, 1280]);
+  expect(await brightness(poster)).toBeGreaterThan(60);
+  expect(await brightness(poster)).toBeLessThan(200);
+});
+
+test('of a video that is longer than the server takes, the first part is sent, which is said', async () => {
+  const file = await videoFile('lake.webm', 3);
+  const converted = await convert({ file, edits: noEdits, maxSeconds: 1 }, () => undefined);
+  expect([converted.durationMs, converted.cutTo]).toEqual([1_000, 1]);
+  const chosen = await convert({ file, edits: { ...noEdits, end: 1 }, maxSeconds: 1 }, () => undefined);
+  expect([chosen.durationMs, chosen.cutTo]).toEqual([1_000, undefined]);
 });

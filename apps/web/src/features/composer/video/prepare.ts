@@ -1,10 +1,10 @@
 import { Failure } from '../../../lib/failure.ts';
-import { longestSide, type VideoEdits, type WorkerAnswer } from './edits.ts';
-import { type Poster, takePoster } from './frames.ts';
+import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
+import { type Converted, longestSide, type WorkerAnswer } from './edits.ts';
+import { plainPoster, takePoster } from './frames.ts';
 
-export interface PreparedVideo extends Poster {
-  file: Blob;
-  durationMs: number;
+export interface PreparedVideo extends Converted {
+  poster: Blob;
 }
 
 /** Converting needs all cores, so videos are prepared one after the other. */
@@ -17,8 +17,8 @@ function convertInWorker(
   maxSeconds: number,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<{ file: Blob; durationMs: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ file: Blob; durationMs: number }>();
+): Promise<Converted> {
+  const { promise, resolve, reject } = Promise.withResolvers<Converted>();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'video' });
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
@@ -50,9 +50,9 @@ export function prepareVideo(
     signal.throwIfAborted();
     const converted = await convertInWorker(file, edits, maxSeconds, onProgress, signal);
     const posterAt = edits.posterAt === null ? null : Math.max(0, edits.posterAt - edits.start);
-    // A server also makes a plain poster of a video that this browser can send but not play.
-    const poster = await takePoster(converted.file, posterAt, longestSide);
-    return { ...converted, ...poster };
+    // A browser that cannot convert a video may not be able to play it either. The video then has a plain poster.
+    const poster = await takePoster(converted.file, posterAt, longestSide).catch(() => plainPoster(converted));
+    return { ...converted, poster };
   });
   last = prepared.catch(() => undefined);
   return prepared;

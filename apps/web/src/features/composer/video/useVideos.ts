@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { Failure, failureOf } from '../../../lib/failure.ts';
-import type { VideoEdits } from './edits.ts';
+import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
 import type { PreparedVideo } from './prepare.ts';
 
 /** The longest video, in seconds, of a server that cannot be asked. */
@@ -64,7 +64,7 @@ export function useVideos({ onPrepared, onFailure }: Options) {
     report(0);
     try {
       const limit = await readMaxSeconds();
-      if (limit === 0) throw new Failure('unsupported-video');
+      if (limit === 0) throw new Failure('image-unsupported');
       const { prepareVideo } = await import('./prepare.ts').catch(() => {
         throw new Failure('network');
       });
