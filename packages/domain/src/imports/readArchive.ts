@@ -52,7 +52,7 @@ async function readLists(input: ImportInput): Promise<Contents> {
   if (outbox) return { source: 'mastodon', found: readOutbox(input, outbox) };
   const lists = instagramLists.flatMap(([pattern, key]) => named(pattern).map((file) => ({ file, key })));
   if (lists.length > 0) {
-    const bytes = lists.reduce((sum, { file }) => sum + file.size, 0);
+    const bytes = [...new Set(lists.map(({ file }) => file))].reduce((sum, { size }) => sum + size, 0);
     if (bytes > maxListBytes) throw new UnreadableArchive('too-large-json');
     const others = named(/(?:^|\/)(?:stories|archived_posts)(?:_\d+)?\.json$/);
     return { source: 'instagram', found: readInstagram(input, lists, others) };
