@@ -11,8 +11,8 @@ import { summaryOfUser } from '../users/userView.ts';
 import { appendToLog, type HostOrOperator, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
- * Sends a test mail to the caller's own address, at once and not by a job; without a mail server it becomes a file. Throws `forbidden`, `invalid-email` without an address, and
- * `mail-failed` with what the mail server said.
+ * Sends a test mail to the caller's own address, at once and not by a job; without a mail server it becomes a file. Throws
+ * `forbidden`, `invalid-email` without an address, and `mail-failed` with what the mail server said.
  */
 export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<TestMail> {
   const { language } = await requireHost(ctx, actor);

@@ -13,8 +13,8 @@ import { appendToLog, type HostOrOperator, requireFreshHost, withHostsLock } fro
 
 /**
  * Makes a link by which a member sets a new password, once and within an hour; an earlier one becomes invalid. Its use does not prove
- * the member's address. The member is notified, also by mail, if the account has an address. Throws `forbidden`, `reauthentication-required`, `own-account`, `not-found`,
- * `user-disabled`, and `google-account` for a member who has no password.
+ * the member's address. The member is notified, also by mail, if the account has an address. Throws `forbidden`,
+ * `reauthentication-required`, `own-account`, `not-found`, `user-disabled`, and `google-account` for a member who has no password.
  */
 export async function makeResetLink(ctx: Context, by: HostOrOperator, input: MemberChange): Promise<ResetLink> {
   if (by) await requireFreshHost(ctx, by);

@@ -24,8 +24,8 @@ export function fixEncoding(text: string): string {
 }
 
 /**
- * An entry of `posts_1.json`, `reels.json` or `igtv_videos.json`, or of the older `media.json`. Paths are relative to the archive, which may be inside a folder.
- * Instagram has no audience per post, only private accounts, so its posts are for everybody who may see the account.
+ * An entry of `posts_1.json`, `reels.json` or `igtv_videos.json`, or of the older `media.json`. Paths are relative to the archive, which
+ * may be inside a folder. Instagram has no audience per post, only private accounts, so its posts are for everybody who may see the account.
  */
 export function readInstagramPost(item: unknown, find: (path: string) => ArchiveFile | null, now: Date): ArchiveItem {
   const post = fieldsOf(item);
