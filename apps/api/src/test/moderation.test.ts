@@ -227,6 +227,22 @@ describe("a moderator's decision", () => {
     expect([(await undo(second)).status, await admitted()]).toEqual([200, true]);
   });
 
+  it('when reverted leaves hidden what another case hides, too', async () => {
+    const { caseId: first, postId } = await reported('twice');
+    const shown = async () => (await alice.query('posts.byId', { postId })).status === 200;
+    await decide(mona, first, 'dismissed');
+    await report(carol, 'post', postId);
+    const { caseId: second } = (await cases()).find((each: { subjectId: number }) => each.subjectId === postId);
+    const undo = (caseId: number) => max.mutate('moderation.undo', { caseId, note: '' });
+    await decide(mona, second, 'hidden');
+    await undo(first);
+    await decide(mona, first, 'hidden');
+    expect([(await undo(second)).status, await shown()]).toEqual([200, false]);
+    // Only one case of a post is open at a time.
+    await decide(mona, second, 'dismissed');
+    expect([(await undo(first)).status, await shown()]).toEqual([200, true]);
+  });
+
   it('cannot disable a moderator, which only an operator can', async () => {
     const other = await signUpAndIn(server.app, 'other.one');
     await report(alice, 'user', other.userId);

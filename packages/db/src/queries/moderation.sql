@@ -140,8 +140,13 @@ select c.kind, c.subject_id, c.author_id, exists (select from decided) as "chang
   array(select recipient_id from notified) as "notified!"
 from cases c where c.id = $2 and c.author_id <> $1 and exists (select from judge)
 
+-- name: hidden_by_other
+-- Whether the subject of the case d is also hidden by the decision of another case
+exists (select from cases o where o.kind = d.kind and o.subject_id = d.subject_id and o.outcome = 'hidden' and o.id <> d.id)
+
 -- name: undo(moderator, id, note)
--- Undoes the decision of the case $2 as the moderator $1, with the note $3, so that the case is open again.
+-- Undoes the decision of the case $2 as the moderator $1, with the note $3, so that the case is open again. What another case hides too
+-- stays hidden.
 with judge as ({{moderating}}), before as (
   select id, outcome from cases where id = $2 and author_id <> $1 and exists (select from judge) for update
 ), undone as (
@@ -150,7 +155,7 @@ with judge as ({{moderating}}), before as (
   returning c.id, c.kind, c.subject_id, c.author_id, b.outcome
 ), posts_shown as (
   update posts p set hidden_at = null from undone d
-  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id and p.hidden_at is not null
+  where d.kind = 'post' and d.outcome = 'hidden' and p.id = d.subject_id and p.hidden_at is not null and not {{hidden_by_other}}
   returning p.author_id, case when p.frozen_at is null then p.audience end as counted_as
 ), counted as (
   update users u set public_posts_count = public_posts_count + coalesce(s.counted_as = 'public', false)::int,
@@ -158,7 +163,7 @@ with judge as ({{moderating}}), before as (
   from posts_shown s where u.id = s.author_id
 ), comments_shown as (
   update comments c set hidden_at = null from undone d
-  where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id
+  where d.kind = 'comment' and d.outcome = 'hidden' and c.id = d.subject_id and not {{hidden_by_other}}
 ), logged as (
   insert into moderation_log (case_id, moderator_id, action, note) select id, $1, 'undone', $3 from undone
 )
