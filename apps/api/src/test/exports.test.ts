@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createExport, downloadExport, eraseUser, removeExpired } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
-import { comment, follow, like, publish, write } from '../testing/actions.ts';
+import { comment, follow, like, openChat, publish, say as sayIn, write } from '../testing/actions.ts';
 import { castForFile } from '../testing/serverForFile.ts';
 import { type Person, signUpAndIn, startTestApp } from '../testing/testApp.ts';
 
@@ -148,8 +148,15 @@ describe('an export', () => {
   });
 
   it('contains nothing that the lists would hide from its member', async () => {
-    const made = ['writer', 'liker', 'author'].map((name) => signUpAndIn(server.app, `a.${name}`));
-    const [writer, liker, author] = (await Promise.all(made)) as [Person, Person, Person];
+    const names = ['writer', 'liker', 'author', 'friend', 'replier'];
+    const made = names.map((name) => signUpAndIn(server.app, `a.${name}`));
+    const [writer, liker, author, friend, replier] = (await Promise.all(made)) as [
+      Person,
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
     const mine = await publish(bob, 'mine');
     const postId = await publish(author, 'theirs');
     const say = (who: Person, at: number, content: string) =>
@@ -158,6 +165,15 @@ describe('an export', () => {
     await say(liker, mine, 'WORDS OF A BLOCKER');
     await say(bob, postId, 'my own words');
     await like(bob, postId);
+    const elsewhere = await publish(friend, 'elsewhere');
+    const { body } = await say(bob, elsewhere, 'who swims?');
+    await comment(replier, elsewhere, 'WORDS OF A BLOCKED REPLIER', { parentId: body.data.commentId });
+    await friend.post('/blocks', { userId: replier.userId });
+    const chatId = await openChat(friend, [bob, liker]);
+    await sayIn(bob, chatId, 'in the group');
+    await friend.delete(`/chats/${chatId}/members/${bob.userId}`);
+    await friend.patch(`/chats/${chatId}`, { name: 'A LATER NAME' });
+    expect(JSON.stringify((await bob.get('/notifications')).body)).not.toContain('WORDS OF A BLOCKED REPLIER');
     for (const who of [liker, author]) {
       await write(bob, who, 'hello');
       await who.mutate('messages.markConversationRead', { withUserId: bob.userId });
@@ -172,8 +188,8 @@ describe('an export', () => {
     }
     const files = await unzip((await fetchAs(bob, await exportOf(bob))).rawPayload);
     const all = Object.values(files).join('\n');
-    for (const unseen of ['A HIDDEN COMMENT', 'WORDS OF A BLOCKER', 'a.author', 'a.liker', 'a.writer'])
-      expect(all).not.toContain(unseen);
+    const words = ['A HIDDEN COMMENT', 'WORDS OF A BLOCKER', 'WORDS OF A BLOCKED REPLIER', 'A LATER NAME'];
+    for (const unseen of [...words, 'a.author', 'a.liker', 'a.writer']) expect(all).not.toContain(unseen);
     const list = (name: string) => JSON.parse(files[`${name}.json`] as string);
     expect(list('comments')).toContainEqual(expect.objectContaining({ content: 'my own words', userName: null }));
     expect(list('likes')).toContainEqual(expect.objectContaining({ postId, userName: null }));

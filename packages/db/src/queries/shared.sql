@@ -201,13 +201,16 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
 
 -- name: notification_event_shown
 -- Whether the viewer $1 may see the row e of `notification_events`: false if it is about a like that was taken back, or about a comment
--- that moderators have hidden from $1. The row of a withdrawn like stays, so that a repeated like does not notify again.
+-- that moderators have hidden from $1, or whose writer the post's author has blocked. The row of a withdrawn like stays, so that a
+-- repeated like does not notify again.
 (case e.kind
     when 'like' then exists (select from likes l where l.user_id = e.actor_id and l.post_id = e.post_id)
     when 'commentLike' then exists (select from comment_likes l where l.user_id = e.actor_id and l.comment_id = e.comment_id)
     else true
   end and (e.comment_id is null or exists (
-    select from comments c where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)
+    select from comments c join posts p on p.id = c.post_id
+    where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)
+      and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
   )))
 
 -- name: without_actor
@@ -247,6 +250,7 @@ cross join lateral (
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
   join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and comment_shown(c.hidden_at, c.author_id, $1)
+    and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 
