@@ -276,6 +276,15 @@ describe('a member', () => {
     const ends: [string, Person, () => Promise<unknown>][] = [
       ['its maker is no host any more', hugo, () => alice.delete(about(hugo, '/host'))],
       ['its maker is disabled', hugo, () => alice.post(about(hugo, '/disable'))],
+      [
+        'its maker sets a new password',
+        hugo,
+        async () => {
+          const { body } = await alice.post(about(hugo, '/reset-link'));
+          const oobCode = new URL(body.data.url).searchParams.get('oobCode');
+          await stranger.post('/auth/password-reset/confirm', { oobCode, newPassword: password });
+        },
+      ],
       ['the member was disabled', alice, () => alice.post(about(rita, '/disable'))],
       ['the member logs out everywhere', alice, () => rita.delete('/auth/sessions')],
     ];

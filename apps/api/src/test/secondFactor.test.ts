@@ -56,6 +56,15 @@ async function challenge(name: string): Promise<string> {
 const answer = (asked: string, code: string) => visitor().post('/auth/login/second-factor', { challenge: asked, code });
 
 describe('setting up a second factor', () => {
+  it('is refused to a session that has ended meanwhile, though this process still knows it', async () => {
+    const nora = await member('nora');
+    const { secret } = (await nora.post('/auth/second-factor')).body.data;
+    await sql('delete from sessions where user_id = $1', [nora.userId]);
+    const late = await nora.post('/auth/second-factor/confirm', { code: codeOf(secret) });
+    expect([late.status, late.body.code]).toEqual([401, 'unauthenticated']);
+    expect((await visitor().post('/auth/login', { identifier: 'nora', password })).status).toBe(200);
+  });
+
   it('takes effect once a code confirms it, and needs a fresh re-authentication', async () => {
     const abel = await member('abel');
     expect((await abel.get('/auth/second-factor')).body.data).toEqual({

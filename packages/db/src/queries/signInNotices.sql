@@ -34,7 +34,7 @@ with account as (
 ), removed_passkeys as (
   delete from passkeys k using since s where k.user_id = s.user_id and k.created_at >= s.at
 ), removed_factor as (
-  delete from second_factors f using since s where f.user_id = s.user_id and f.confirmed_at >= s.at
+  delete from second_factors f using since s where f.user_id = s.user_id and coalesce(f.confirmed_at, f.created_at) >= s.at
 ), removed_codes as (
   delete from recovery_codes c using since s where c.user_id = s.user_id and c.created_at >= s.at
 ), removed_invitations as (

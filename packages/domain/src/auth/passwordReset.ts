@@ -11,6 +11,7 @@ import {
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { withdrawResetLinksBy } from '../host/hosts.ts';
 import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -101,8 +102,8 @@ async function findAccountByCode(ctx: Context, codeHash: string) {
 /**
  * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes
  * all access tokens, webhooks, known browsers and passkeys, the second factor of an account whose address was not confirmed
- * before, and recovery codes made since a recent log-in from an unknown browser. Where moderators need a second factor, a moderator
- * without an authenticator app loses that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ * before, and recovery codes made since a recent log-in from an unknown browser. Links for a new password that a host has made become
+ * invalid with it. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
@@ -123,6 +124,7 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     const used = await tx.em().nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
     await tx.em().nativeDelete(PasswordReset, { user });
+    await withdrawResetLinksBy(tx, user);
     await tx.run(sessionQueries.end, [user, null, true]);
     await tx.em().nativeDelete(KnownDevice, { user });
     // Passkeys are deleted, because somebody who knew the old password may have added one.

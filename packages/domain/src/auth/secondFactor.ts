@@ -7,6 +7,7 @@ import {
   OperatorEntry,
   RecoveryCode,
   SecondFactor,
+  Session,
   type Transaction,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
@@ -95,7 +96,7 @@ async function replaceCodes(tx: Transaction, userId: number): Promise<{ recovery
 
 /**
  * Switches the second factor on with a first code of the app, and returns the recovery codes, which are stored hashed and shown
- * only here. Throws `wrong-code`, `too-many-requests`, and `not-found` if there is no secret to confirm.
+ * only here. Throws `wrong-code`, `too-many-requests`, `unauthenticated`, and `not-found` if there is no secret to confirm.
  */
 export async function confirmSecondFactor(
   ctx: Context,
@@ -113,6 +114,8 @@ export async function confirmSecondFactor(
   await ctx.limiter.consume(reauthenticationsPerSession, key, -1);
   const made = await ctx.db.transaction(async (tx) => {
     await tx.run(accountQueries.lock, [actor.userId]);
+    // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+    if ((await tx.em().count(Session, { id: actor.sessionId })) === 0) throw new Refusal('unauthenticated');
     const checked = { user: actor.userId, secret: factor.secret, confirmedAt: null };
     const confirmed = await tx.em().nativeUpdate(SecondFactor, checked, { confirmedAt: now(), lastStep: step });
     if (confirmed === 0) throw new Refusal('not-found');

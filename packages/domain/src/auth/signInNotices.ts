@@ -2,6 +2,7 @@ import { PasswordReset, SignInNotice, sessionQueries, signInNoticeQueries } from
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { withdrawResetLinksBy } from '../host/hosts.ts';
 import { notEnded } from '../imports/uploads.ts';
 import { limit, resetCodesPerAddress, signInMailsPerAccount, withinLimit } from '../limits.ts';
 import { queueRecordedJobs } from '../pendingJobs.ts';
@@ -51,6 +52,7 @@ export async function denySignIn(
     if (!notice) throw new Refusal('expired-confirmation-link');
     await tx.run(sessionQueries.end, [notice.user_id, null, true]);
     await tx.em().nativeDelete(PasswordReset, { user: notice.user_id });
+    await withdrawResetLinksBy(tx, notice.user_id);
     await removeWithFolders(tx, 'imports', { user: notice.user_id, ...notEnded });
     if (notice.auth_provider === 'email') {
       const expiresAt = new Date(ctx.clock.now().getTime() + resetMinutes * 60_000);

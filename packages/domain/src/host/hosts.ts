@@ -58,6 +58,11 @@ export async function withdrawResetLinks(tx: Transaction): Promise<void> {
   await tx.em().nativeDelete(PasswordReset, { mailed: false });
 }
 
+/** Like `withdrawResetLinks`, if this member, whose account somebody else may have used, has ever made such a link. */
+export async function withdrawResetLinksBy(tx: Transaction, userId: number): Promise<void> {
+  if ((await tx.em().count(HostEntry, { by: userId, action: 'reset-link-made' })) > 0) await withdrawResetLinks(tx);
+}
+
 /** Whether the server has an active host other than this member. The caller holds the lock `hosts`. */
 export const hasOtherHost = async (tx: Transaction, userId: number): Promise<boolean> =>
   (await tx.em().count(User, { id: { $ne: userId }, host: true, disabledAt: null, deletedAt: null })) > 0;
