@@ -49,6 +49,8 @@ export async function albumZip(ctx: Context, actor: Actor, { postId }: { postId:
       const file = fileOf(row);
       const found = file && (await ctx.storage.stream(file.path));
       if (!file || !found) continue;
+      // The reader may have stopped meanwhile.
+      if (output.destroyed) return void found.body.destroy();
       number += 1;
       reading = found.body;
       const closed = once(reading, 'close');
