@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page as browser, userEvent } from 'vitest/browser';
+import { writeStoredValue } from '../../lib/useStoredValue.ts';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { choose, pictureFile, refusedFiles } from '../../testing/files.ts';
 import { paste } from '../../testing/paste.ts';
@@ -109,6 +110,16 @@ test('what Cancel has deleted can be restored', async () => {
   await expect.element(again.text).toHaveValue('Still frozen');
   await expect.element(again.field('Location')).toHaveValue('The pier');
   await expect.element(again.screen.getByRole('img', { name: /^Preview of/ })).toBeVisible();
+});
+
+test('what Cancel has deleted is put before what was written since', async () => {
+  const { text, button, isClosed } = await compose();
+  await text.fill('Still frozen');
+  await button('Cancel').click();
+  await isClosed();
+  writeStoredValue('composer', { text: 'And a boat' });
+  await button('Undo').click();
+  await expect.element((await compose()).text).toHaveValue('Still frozen\nAnd a boat');
 });
 
 test('a file that is no picture is refused with a reason, and Post says that none is left', async () => {

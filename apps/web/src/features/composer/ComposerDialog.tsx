@@ -7,7 +7,7 @@ import { readDraftPictures, storeDraftPictures } from '../../lib/outbox/pictures
 import { pastedFiles } from '../../lib/pastedFiles.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { takeSharedContent } from '../../lib/sharedContent.ts';
-import { useStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
+import { useStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -31,7 +31,7 @@ import { completeDraft, type PostDraft } from './postDraft.ts';
 import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
 import { usePostChecks } from './usePostChecks.ts';
 import { useWaitForVideos } from './useWaitForVideos.ts';
-import { enqueuePost } from './waitingPost.ts';
+import { enqueuePost, restoreDraft } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
 export default function ComposerDialog() {
@@ -71,8 +71,9 @@ export default function ComposerDialog() {
   const cancel = () => {
     const pictures = chosen.newPictures.map(toStored);
     const undo = async () => {
-      writeStoredValue('composer', draft);
-      if (pictures.length) await storeDraftPictures('composer', pictures);
+      restoreDraft(draft);
+      const all = [...pictures, ...(await readDraftPictures('composer'))];
+      if (pictures.length) await storeDraftPictures('composer', all.slice(0, chosen.max));
       void open({ popup: 'compose' });
     };
     const wasEmpty = isEmpty(draft) && !pictures.length;

@@ -33,7 +33,7 @@ export async function withdrawPost(id: string): Promise<StoredPicture[]> {
 }
 
 /** Puts a post back into the composer, in front of any text written there meanwhile. */
-function restoreDraft(refused: PostDraft): void {
+export function restoreDraft(refused: PostDraft): void {
   const current = completeDraft(readStoredValue('composer', {}));
   const joined = (field: keyof typeof emptyCaption, by: string) =>
     [refused[field], current[field]].filter(Boolean).join(by);

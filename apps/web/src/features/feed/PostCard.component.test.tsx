@@ -66,6 +66,13 @@ test('a long name of a friend who likes the post is shown in full', async () => 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
+test('a friend who has taken the like back is not named', async () => {
+  const post = samplePost({ likesCount: 1, likedByMe: true });
+  const { screen } = await renderOnPage(<PostCard post={post} friend="Ola" />, { answers });
+  await expect.element(screen.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
+  expect(screen.getByText('Ola').query()).toBeNull();
+});
+
 test('an album says how many pictures it has, or that it has none yet', async () => {
   const { screen } = await renderOnPage(<PostCard post={samplePost({ album: true, imagesCount: 3 })} />);
   await expect.element(screen.getByText('Album · 3')).toBeVisible();

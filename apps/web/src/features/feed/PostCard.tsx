@@ -120,7 +120,7 @@ function PostControls({ post, friend }: { post: PostView; friend: string | undef
             {shortCount(commentsCount)}
           </button>
         </span>
-        {friend && post.likesCount > 0 && <FriendLikes post={post} friend={friend} />}
+        {friend && post.likesCount > Number(post.likedByMe) && <FriendLikes post={post} friend={friend} />}
         <BookmarkButton post={post} />
       </div>
       {/* Above the list, so that the field does not move while the comments are loading. */}

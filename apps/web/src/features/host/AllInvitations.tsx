@@ -12,7 +12,6 @@ import { LoadMore } from '../../ui/LoadMore.tsx';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { forgetLinks } from '../people/useInvitation.ts';
 import { NotLoaded, Section } from './Section.tsx';
 
 function Row({ invitation, onRevoke }: { invitation: HostInvitation; onRevoke: () => void }) {
@@ -60,7 +59,6 @@ export function AllInvitations() {
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     },
     onSettled: async () => {
-      forgetLinks();
       await Promise.all([utils.host.invitations.invalidate(), utils.host.log.invalidate()]);
       setConfirming(undefined);
     },

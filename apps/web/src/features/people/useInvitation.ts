@@ -12,11 +12,16 @@ export interface InvitationTerms {
   days: number;
 }
 
-/** The links made since the page was loaded, by member and terms: the server stores only a hash of each. */
-const made = new Map<string, string>();
+/** The invitations made since the page was loaded, by member and terms: the server stores only a hash of each link. */
+const made = new Map<string, { invitationId: number; url: string }>();
 
-/** Forgets the links, because one of them was revoked. */
-export const forgetLinks = () => made.clear();
+/** Returns the link made before, unless it is used up, has expired or was taken back. */
+async function openLink(key: string): Promise<string | undefined> {
+  const known = made.get(key);
+  if (!known) return;
+  const { items } = await api.invitations.list.query();
+  return items.some(({ invitationId }) => invitationId === known.invitationId) ? known.url : undefined;
+}
 
 /** The codes with which the server refuses a link of the member's own, although everybody may sign up with the plain one. */
 const withoutOwnLink = ['too-many-invitations', 'email-unconfirmed'];
@@ -32,15 +37,17 @@ export function useInvitation(terms: InvitationTerms) {
   const [busy, setBusy] = useState(false);
 
   const link = async (): Promise<string | undefined> => {
+    if (!own) return plain;
     const key = `${userId} ${terms.uses} ${terms.days}`;
-    if (made.has(key) || !own) return made.get(key) ?? plain;
     setBusy(true);
     try {
-      const { url } = await api.invitations.create.mutate({
+      const known = await openLink(key);
+      if (known) return known;
+      const { invitationId, url } = await api.invitations.create.mutate({
         uses: terms.uses,
         expiresInSeconds: terms.days * 86_400,
       });
-      made.set(key, url);
+      made.set(key, { invitationId, url });
       void utils.invitations.list.invalidate();
       void utils.host.invitations.invalidate();
       return url;

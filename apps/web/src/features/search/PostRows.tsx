@@ -38,7 +38,7 @@ function PostRow({ post, find }: { post: PostView; find: MatchFinder }) {
           </span>
         </p>
         <PostLink postId={post.postId} className="block text-15 before:absolute before:inset-0 before:rounded-card">
-          <span className="line-clamp-2">
+          <span data-own={caption ? true : undefined} className="line-clamp-2">
             {caption ? <Highlighted text={excerpt(caption, find)} /> : t('post.noCaption')}
           </span>
         </PostLink>

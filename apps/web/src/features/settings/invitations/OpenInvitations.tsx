@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { forgetLinks } from '../../people/useInvitation.ts';
 
 /** The viewer's open invitations, each of which can be taken back. */
 export function OpenInvitations() {
@@ -19,10 +18,7 @@ export function OpenInvitations() {
       // `not-found` means that the invitation was used up or has expired meanwhile.
       if (failureOf(error).code !== 'not-found') toast(failureText(error), { variant: 'bad' });
     },
-    onSettled: () => {
-      forgetLinks();
-      void utils.invitations.list.invalidate();
-    },
+    onSettled: () => void utils.invitations.list.invalidate(),
   });
 
   if (isError) return <ErrorState onRetry={() => void refetch()} />;

@@ -14,7 +14,7 @@ const all = {
   events: true,
   birthdays: true,
 };
-const options = ['Messages', 'Tags', 'New followers', 'Likes', 'Comments', 'Friends you invited'];
+const options = ['Messages', 'Tags', 'New followers', 'Likes', 'Comments', 'People you invited'];
 
 async function open(answers: Answers) {
   const { screen, router } = await renderOnPage(<NotificationSettingsDialog name="notifications" covered={false} />, {
