@@ -148,8 +148,7 @@ where m.deleted_at is null and not {{hidden_by_block}}
 -- name: messages(user)
 -- Lists the messages that the user $1 has sent, and those of the user's chats since the user joined them. A group that the user is no
 -- longer a member of has no name, because it may have another one since.
-select m.created_at as "createdAt", m.sender_id = $1 as sent, named.user_name as "userName", named.display_name as "displayName",
-  (select d.name from memberships s join chats d on d.id = s.chat_id where s.chat_id = m.chat_id and s.user_id = $1) as "group",
+select m.created_at as "createdAt", m.sender_id = $1 as sent, named.user_name as "userName", named.display_name as "displayName", d.name as "group",
   case when {{hidden_by_block}} then '' else m.content end as content, m.edited_at as "editedAt", m.deleted_at as "deletedAt",
   case when m.receiver_id = $1 or {{not_blocked}} then m.read_at end as "readAt",
   (select jsonb_build_array(exported_picture(message_picture_file(m.id), i.media, i.container, i.alt)) from images i
@@ -160,6 +159,8 @@ select m.created_at as "createdAt", m.sender_id = $1 as sent, named.user_name as
     select jsonb_agg(o.text order by o.position) from polls l join poll_options o on o.poll_id = l.id where l.message_id = m.id
   ) end as "pollOptions"
 from {{exported_messages}}
+left join memberships own on own.chat_id = m.chat_id and own.user_id = $1
+left join chats d on d.id = own.chat_id
 left join users u on u.id = case when m.sender_id = $1 then m.receiver_id else m.sender_id end
 {{names}}
 where m.event is null
