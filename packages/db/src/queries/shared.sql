@@ -187,11 +187,15 @@ case when {{follows_viewer}} then array['public', 'friends'] else array['public'
 -- Whether the viewer $1 may see that the user u likes the post p, if $1 sees p
 {{visible_user}} and (u.id = $1 or p.author_id = $1 or not u.private or {{followed_by_viewer}})
 
--- name: visible_comment
--- Whether the viewer $1 sees the comment c by the user u on the post p, if $1 sees p. Nobody sees it if p's author has blocked
--- u.
-{{visible_user}} and comment_shown(c.hidden_at, c.author_id, $1)
+-- name: comment_stands
+-- Whether the comment c on the post p is neither hidden from the viewer $1 by moderators, nor from everybody because p's author has
+-- blocked its writer
+comment_shown(c.hidden_at, c.author_id, $1)
     and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
+
+-- name: visible_comment
+-- Whether the viewer $1 sees the comment c by the user u on the post p, if $1 sees p
+{{visible_user}} and {{comment_stands}}
 
 -- name: comment_from
 from comments c
@@ -209,8 +213,7 @@ join lateral (select from users u where u.id = p.author_id and {{visible_post}} 
     else true
   end and (e.comment_id is null or exists (
     select from comments c join posts p on p.id = c.post_id
-    where c.id = e.comment_id and comment_shown(c.hidden_at, c.author_id, $1)
-      and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
+    where c.id = e.comment_id and {{comment_stands}}
   )))
 
 -- name: without_actor
@@ -249,8 +252,7 @@ cross join lateral (
 ) actors
 left join lateral (
   select c.content from notification_events e join comments c on c.id = e.comment_id
-  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and comment_shown(c.hidden_at, c.author_id, $1)
-    and not exists (select from blocks x where x.blocker_id = p.author_id and x.blocked_id = c.author_id)
+  join users u on u.id = c.author_id and {{visible_user}} and {{not_muted}} and {{comment_stands}}
   where e.notification_id = n.id order by e.id desc limit 1
 ) latest on true
 

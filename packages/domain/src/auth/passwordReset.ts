@@ -103,7 +103,8 @@ async function findAccountByCode(ctx: Context, codeHash: string) {
  * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes
  * all access tokens, webhooks, known browsers and passkeys, the second factor of an account whose address was not confirmed
  * before, and recovery codes made since a recent log-in from an unknown browser. Links for a new password that a host has made become
- * invalid with it. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws `expired-reset-link`, `too-many-requests`, `busy`.
+ * invalid with it. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws
+ * `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
