@@ -24,6 +24,8 @@ export interface StoresOptions {
   poolSize?: number | undefined;
   applicationName?: string | undefined;
   databaseMonitor?: DatabaseMonitor | undefined;
+  /** The longest time that a request waits for Redis, in milliseconds: 200 by default. */
+  redisTimeoutMs?: number | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ const statementTimeout = 30_000;
  */
 export async function openStores(settings: Settings, options: StoresOptions): Promise<Stores> {
   if (!settings.databaseUrl) throw new TypeError('The stores need a databaseUrl; the start gives the embedded one.');
-  const { log, poolSize = 8, applicationName, databaseMonitor } = options;
+  const { log, poolSize = 8, applicationName, databaseMonitor, redisTimeoutMs } = options;
   const config = {
     connectionString: settings.databaseUrl,
     max: poolSize,
@@ -47,7 +49,7 @@ export async function openStores(settings: Settings, options: StoresOptions): Pr
   };
   const pool = openPool(config, { databaseMonitor, answerTimeoutMs: statementTimeout });
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection of the queue was lost'));
-  const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : null;
+  const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log, redisTimeoutMs) : null;
   return {
     pool,
     databaseUrl: settings.databaseUrl,

@@ -7,7 +7,7 @@ import { parseRedisUrl, redisForms } from './address.ts';
 
 export type RedisClient = Redis | Cluster;
 
-/** The longest time that a request waits for Redis, in milliseconds. Redis normally answers in less than one. */
+/** The longest time that a request waits for Redis, in milliseconds, if nothing else is said. Redis normally answers in less than one. */
 const commandTimeout = 200;
 
 /** The shortest outage after which `onBack` is called, in milliseconds: an election takes longer, a busy moment does not. */
@@ -23,7 +23,7 @@ export interface RedisStore {
   onBack(listener: () => void): void;
   /** To be called when a command timed out. */
   markUnavailable(error: unknown): void;
-  /** For single commands. They fail within 200 ms if Redis does not answer, and immediately while disconnected. */
+  /** For single commands. They fail after the time-out if Redis does not answer, and immediately while disconnected. */
   client: RedisClient;
   /** For queueing: like `client`, but with a time-out of 2 s, because a batch of a hundred jobs is a hundred commands. */
   forQueueing: RedisClient;
@@ -104,7 +104,7 @@ export async function probe(client: RedisClient): Promise<void> {
  * Connects to Redis. ioredis reconnects whenever a connection is lost.
  * @throws StartError when Redis is unavailable at the start
  */
-export async function openRedis(url: string, log: Log): Promise<RedisStore> {
+export async function openRedis(url: string, log: Log, timeoutMs = commandTimeout): Promise<RedisStore> {
   const make = await clientsOf(url);
   const opened: RedisClient[] = [];
   const open = (options: RedisOptions = {}): RedisClient => {
@@ -119,7 +119,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisStore> {
     clearInterval(timer);
     for (const each of opened) each.disconnect();
   };
-  const client = open({ ...failFast, commandTimeout });
+  const client = open({ ...failFast, commandTimeout: timeoutMs });
   const forQueueing = open({ ...failFast, commandTimeout: 2_000 });
   await connect([client, forQueueing]).catch((error) => {
     close();

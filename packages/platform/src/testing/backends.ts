@@ -53,7 +53,8 @@ export function onBothBackends(name: string, tests: (backend: Backend) => void):
       log,
       async open() {
         const settings = loadSettings({ DATABASE_URL: database.url, REDIS_URL: redis?.url });
-        const stores = await openStores(settings, { log });
+        // A busy machine may take longer than the usual time-out, after which each process counts for itself.
+        const stores = await openStores(settings, { log, redisTimeoutMs: 30_000 });
         opened.push(stores);
         return stores;
       },
