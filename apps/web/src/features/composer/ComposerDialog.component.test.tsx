@@ -46,6 +46,16 @@ test('people and tags are joined to the caption, the place is sent beside it, an
   await expect.element(again.field('Hashtags')).toHaveValue('');
 });
 
+test('people are suggested by their names, and the user name is inserted', async () => {
+  const zofia = { userId: 4, userName: 'zk', displayName: 'Zośka Kowalska', profilePicture: null };
+  const { screen, field } = await compose({ ...posted, 'search.people': () => page(zofia) });
+  await field('Tag people').fill('@zos');
+  const suggestion = screen.getByRole('group', { name: 'Tag people' }).getByRole('button');
+  await expect.element(suggestion).toHaveTextContent('Zośka Kowalska @zk');
+  await suggestion.click();
+  await expect.element(field('Tag people')).toHaveValue('@zk ');
+});
+
 test('a post needs a text', async () => {
   const { screen, button, text } = await compose();
   await text.fill('   ');

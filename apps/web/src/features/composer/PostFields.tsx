@@ -6,7 +6,8 @@ import Hash from 'lucide-react/icons/hash';
 import MapPin from 'lucide-react/icons/map-pin';
 import { type ComponentType, type InputHTMLAttributes, type ReactNode, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMatchingMembers } from '../completion/useCompletion.ts';
+import { PersonName } from '../../ui/PersonName.tsx';
+import { type Option, useMatchingMembers } from '../completion/useCompletion.ts';
 import { complete, knownTags, lastWord } from '../completion/words.ts';
 import type { PostDraft } from './postDraft.ts';
 
@@ -40,22 +41,22 @@ function LineField({ label, icon: Icon, children, ...rest }: LineFieldProps) {
 
 interface SuggestionsProps {
   label: string;
-  words: string[];
+  options: Option[];
   onPick: (word: string) => void;
 }
 
-function Suggestions({ label, words, onPick }: SuggestionsProps) {
-  if (!words.length) return null;
+function Suggestions({ label, options, onPick }: SuggestionsProps) {
+  if (!options.length) return null;
   return (
     <div role="group" aria-label={label} className="flex flex-wrap gap-1.5 pt-2">
-      {words.map((word) => (
+      {options.map(({ word, person }) => (
         <button
           key={word}
           type="button"
           onClick={() => onPick(word)}
-          className="min-h-9 animate-fade rounded-full bg-accent-wash px-3 text-15 font-medium text-accent-text"
+          className="min-h-9 max-w-full animate-fade rounded-full bg-accent-wash px-3 text-15 font-medium text-accent-text"
         >
-          {word}
+          {person?.displayName ? <PersonName person={person} /> : word}
         </button>
       ))}
     </div>
@@ -73,8 +74,8 @@ function HashtagSuggestions({ value, onPick }: HashtagSuggestionsProps) {
   const client = useQueryClient();
   const typed = lastWord(value);
   if (!typed) return null;
-  const tags = knownTags(client, typed);
-  return <Suggestions label={t('composer.hashtags')} words={tags} onPick={(word) => onPick(complete(value, word))} />;
+  const tags = knownTags(client, typed).map((word) => ({ word }));
+  return <Suggestions label={t('composer.hashtags')} options={tags} onPick={(word) => onPick(complete(value, word))} />;
 }
 
 interface PeopleSuggestionsProps {
@@ -85,8 +86,8 @@ interface PeopleSuggestionsProps {
 /** Suggests members, a word of whose names starts with the word being typed. */
 function PeopleSuggestions({ value, onPick }: PeopleSuggestionsProps) {
   const { t } = useTranslation();
-  const names = useMatchingMembers(lastWord(value)).map(({ userName }) => `@${userName}`);
-  return <Suggestions label={t('composer.people')} words={names} onPick={(word) => onPick(complete(value, word))} />;
+  const people = useMatchingMembers(lastWord(value)).map((person) => ({ word: `@${person.userName}`, person }));
+  return <Suggestions label={t('composer.people')} options={people} onPick={(word) => onPick(complete(value, word))} />;
 }
 
 interface Props {
