@@ -30,6 +30,14 @@ test('people, posts and tags stand in one list, those whose user names begin wit
   expect(inputsOf('search.best')).toEqual([{ query: 'lak', limit: 5 }]);
 });
 
+test('a post has the name of its author and, beside it, the user name, neither of which is marked', async () => {
+  const user = { ...bob, userName: 'laker', displayName: 'Ana Lakó' };
+  const { screen } = await show({ posts: [samplePost({ user, caption: 'By the sea' })] });
+  await expect.element(screen.getByText('Ana Lakó', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('@laker', { exact: true })).toBeVisible();
+  expect(screen.getByRole('mark').elements()).toEqual([]);
+});
+
 test('a full section leads to all results of its kind', async () => {
   const { screen, router } = await show({ tags: [1, 2, 3, 4, 5].map((n) => ({ tag: `lake${n}`, postsCount: n })) });
   await screen.getByRole('link', { name: 'Show all: Tags' }).click();

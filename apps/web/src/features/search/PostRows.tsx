@@ -4,7 +4,7 @@ import type { PostView } from '../../lib/types.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { findWords } from '../../ui/findWords.ts';
 import { Highlighted, type MatchFinder, MatchFinderContext } from '../../ui/Highlighted.tsx';
-import { nameOf } from '../../ui/PersonName.tsx';
+import { nameOf, PersonName } from '../../ui/PersonName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
 import { VideoMark } from '../../ui/VideoMark.tsx';
@@ -32,14 +32,18 @@ function PostRow({ post, find }: { post: PostView; find: MatchFinder }) {
       <Avatar src={user.profilePicture} size={40} />
       <div className="min-w-0 flex-1">
         <p data-own className="flex items-baseline gap-2">
-          <bdi className="truncate font-semibold">{nameOf(user)}</bdi>
+          <span className="min-w-0 font-semibold">
+            <PersonName person={user} />
+          </span>
           <span className="shrink-0 text-13 text-soft">
             <Timestamp at={post.createdAt} />
           </span>
         </p>
         <PostLink postId={post.postId} className="block text-15 before:absolute before:inset-0 before:rounded-card">
           <span data-own={caption ? true : undefined} className="line-clamp-2">
-            {caption ? <Highlighted text={excerpt(caption, find)} /> : t('post.noCaption')}
+            <MatchFinderContext value={find}>
+              {caption ? <Highlighted text={excerpt(caption, find)} /> : t('post.noCaption')}
+            </MatchFinderContext>
           </span>
         </PostLink>
       </div>
@@ -57,14 +61,12 @@ function PostRow({ post, find }: { post: PostView; find: MatchFinder }) {
 export function PostRows({ posts, query }: { posts: PostView[]; query: string }) {
   const find = findWords(query);
   return (
-    <MatchFinderContext value={find}>
-      <ul className="-mx-2 flex flex-col">
-        {posts.map((post) => (
-          <li key={post.postId}>
-            <PostRow post={post} find={find} />
-          </li>
-        ))}
-      </ul>
-    </MatchFinderContext>
+    <ul className="-mx-2 flex flex-col">
+      {posts.map((post) => (
+        <li key={post.postId}>
+          <PostRow post={post} find={find} />
+        </li>
+      ))}
+    </ul>
   );
 }

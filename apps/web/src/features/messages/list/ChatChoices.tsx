@@ -7,6 +7,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import type { Chat } from '../message.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
+import { ChatName } from './ChatName.tsx';
 import { nameOfChat, useChatList } from './useChatList.ts';
 
 /** The chosen chats by their ids. */
@@ -59,8 +60,8 @@ export function ChatChoices({ searchLabel, isOffered = () => true, chosen, onCho
               className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
             >
               <ChatAvatar chat={chat} size={40} />
-              <span className="min-w-0 flex-1 truncate font-semibold">
-                <bdi>{nameOfChat(chat, me)}</bdi>
+              <span className="min-w-0 flex-1 font-semibold">
+                <ChatName chat={chat} />
               </span>
               <input
                 id={`${id}-${chat.chatId}`}

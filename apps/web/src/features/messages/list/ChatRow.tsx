@@ -19,6 +19,7 @@ import { useTyping } from '../conversation/useOpenChat.ts';
 import type { Chat } from '../message.ts';
 import { lastLine } from '../messageText.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
+import { ChatName } from './ChatName.tsx';
 import { nameOfChat } from './useChatList.ts';
 
 /** A small icon beside the name of a chat. */
@@ -82,8 +83,8 @@ export const ChatRow = memo(function ChatRow({ row, open, replace, inArchive, on
         <ChatAvatar chat={row} size={48} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline gap-2">
-            <span className={cx('min-w-0 flex-1 truncate font-semibold', name === null && 'text-soft italic')}>
-              <bdi>{name ?? t('messages.unavailable')}</bdi>
+            <span className="min-w-0 flex-1 font-semibold">
+              <ChatName chat={row} />
             </span>
             {pinned && <Mark icon={Pin} label={t('messages.pinned')} />}
             {mutedUntil && <Mark icon={BellOff} label={t('messages.mute.muted')} />}
