@@ -4,15 +4,15 @@ import { usePopup } from '../../lib/popups.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useInvitationPolicy } from './useInvitationPolicy.ts';
 
-/** Opens the invitation popup. Renders nothing if members may not invite. */
-export function InviteButton({ className }: { className?: string }) {
+/** Opens the invitation popup. Renders nothing if members may not invite. `short` shows one word beside the icon. */
+export function InviteButton({ short }: { short?: boolean }) {
   const { t } = useTranslation();
   const { open } = usePopup();
   if (!useInvitationPolicy().possible) return null;
   return (
-    <Button small variant="quiet" className={className} onClick={() => void open({ popup: 'invitations' })}>
+    <Button small variant="quiet" onClick={() => void open({ popup: 'invitations' })}>
       <UserPlus aria-hidden className="size-4.5" />
-      {t('invitations.title')}
+      {t(short ? 'invitations.short' : 'invitations.title')}
     </Button>
   );
 }

@@ -4,13 +4,14 @@ import Search from 'lucide-react/icons/search';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { estimateCard, PostCard } from '../../features/feed/PostCard.tsx';
+import { InviteButton } from '../../features/people/InviteButton.tsx';
 import { CardSkeleton } from '../../features/posts/PostSkeleton.tsx';
 import { WithPanel } from '../../features/shell/WithPanel.tsx';
 import { itemsOf, paging, popularInput } from '../../lib/lists.ts';
 import { loadExplore } from '../../lib/loadScreens.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { PostView } from '../../lib/types.ts';
-import { useMedia } from '../../lib/useMedia.ts';
+import { narrowScreen, useMedia } from '../../lib/useMedia.ts';
 import { cx } from '../../ui/cx.ts';
 import type { MorePages } from '../../ui/LoadMore.tsx';
 import { useFirstItems } from '../../ui/LoadMore.tsx';
@@ -72,20 +73,26 @@ function PopularPosts({ posts, more }: PopularPostsProps) {
 
 function ExploreScreen() {
   const { t } = useTranslation();
+  const isNarrow = useMedia(narrowScreen);
   const list = trpc.posts.popular.useInfiniteQuery(popularInput, paging);
   const posts = itemsOf(list.data);
   const more = useFirstItems(list, posts.length);
   return (
     <WithPanel className="to-the-edge rail:max-w-260 rail:py-8 wide:max-w-155 min-[112.5rem]:max-w-235">
       <title>{t('common.pageTitle', { page: t('explore.title') })}</title>
-      <Link
-        to="/browser"
-        state={{ searching: true }}
-        className="mx-4 mt-4 flex min-h-11 items-center gap-2 rounded-full bg-sunken px-4 text-15 text-soft rail:hidden"
-      >
-        <Search aria-hidden className="size-4.5" />
-        {t('search.peopleLabel')}
-      </Link>
+      {isNarrow && (
+        <div className="mx-4 mt-4 flex items-center gap-2">
+          <Link
+            to="/browser"
+            state={{ searching: true }}
+            className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-full bg-sunken px-4 text-15 text-soft"
+          >
+            <Search aria-hidden className="size-4.5 shrink-0" />
+            <span className="truncate">{t('search.peopleLabel')}</span>
+          </Link>
+          <InviteButton short />
+        </div>
+      )}
       <h1 className="px-4 pt-5 pb-4 text-28 font-bold tracking-tight rail:px-0 rail:pt-0">{t('explore.heading')}</h1>
       {(list.isPending || more) && <ExploreSkeleton />}
       {list.isError && !list.data && <ErrorState title={t('explore.failed')} onRetry={() => void list.refetch()} />}
