@@ -30,3 +30,16 @@ test('with nothing new and nobody silent, the end is one line', async () => {
   await expect.element(screen.getByText("That's everyone.", { exact: true })).toBeVisible();
   expect(screen.getByRole('link').elements()).toEqual([]);
 });
+
+test('below the own posts alone, the end offers people to follow', async () => {
+  const answers = {
+    'follows.friends': () => page(zoe),
+    'users.mutes': () => page(),
+    'users.suggested': () => page({ ...bob, followState: 'none' }),
+  };
+  const posts = [samplePost({ userId: 1, createdAt: ago(0) })];
+  const { screen } = await renderOnPage(<QuietEnd posts={posts} />, { answers });
+  await expect.element(screen.getByText("That's all so far.", { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Write to zoe' })).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'Who to follow' }).getByText('bob')).toBeVisible();
+});

@@ -43,8 +43,6 @@ function HomeScreen() {
   const posts = useMemo(() => itemsOf(feed.data), [feed.data]);
   const shown = useHomePosts(posts);
   const viewer = useViewer();
-  // A member who sees only their own posts is offered people to follow below them.
-  const alone = shown.every(({ post }) => post.userId === viewer.userId);
   const { waiting, show } = useNewPosts(feed.data && posts);
   const mark = useReadMark(posts);
   // The names of members who like the posts arrive after the feed. Because this value is deferred, React can render the cards
@@ -127,7 +125,9 @@ function HomeScreen() {
           }
           end={
             <OnceSeen name="home">
-              <Suspense>{alone ? <FirstRun posted /> : <QuietEnd posts={posts} />}</Suspense>
+              <Suspense>
+                <QuietEnd posts={posts} />
+              </Suspense>
             </OnceSeen>
           }
         />
