@@ -32,7 +32,9 @@ journey('mails report a log-in from an unknown browser, and replace a forgotten 
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await page.getByText('Password reset email sent. Please check your inbox.').first().waitFor();
-  await page.getByText('This machine writes mails to data/outbox, and the link to its log.').waitFor();
+  await page
+    .getByText('This machine writes mails to the outbox folder of its data, and the link to its log.')
+    .waitFor();
   const link = await mailTo(inject('dataDir'), email, /\S+\/resetpassword\?oobCode=[\w-]+/);
   expect(link.startsWith(`${origin}/`)).toBe(true);
   await page.goto(link);
