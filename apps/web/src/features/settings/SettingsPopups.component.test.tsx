@@ -102,6 +102,14 @@ test('settings are found by everyday words, without accents, also those that ope
   await expect.element(settings.getByText('No setting found.')).toBeVisible();
 });
 
+test('what only few members need stands under Advanced', async () => {
+  const { settings } = await open();
+  const rows = settings.getByRole('region', { name: 'Advanced' }).getByRole('button');
+  await expect
+    .poll(() => rows.elements().map(({ textContent }) => textContent))
+    .toEqual(['Calendar', 'Import', 'Apps and bots', 'Webhooks', 'Download my data']);
+});
+
 test('Contact Support names the people who run the server, each with a link to write to', async () => {
   const { screen, row, router } = await open();
   await row('Contact Support').click();
