@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { t } from 'i18next';
 import { api } from '../../lib/api.ts';
 import { failureText } from '../../lib/failure.ts';
-import { onLive } from '../../lib/live.ts';
+import { onLive, refetchIntervalMs, throttle } from '../../lib/live.ts';
 import type { OutboxHandlers } from '../../lib/outbox/send.ts';
+import { queries } from '../../lib/queries.ts';
 import { isToggling } from '../../lib/toggleQueue.ts';
 import { toast } from '../../ui/toast.tsx';
 import { patchPost } from '../posts/postCache.ts';
@@ -38,9 +39,28 @@ export const likeOutbox = (client: QueryClient, userId: number): OutboxHandlers[
   },
 });
 
-/** Applies likes from live events, unless a toggle for the same post is in progress in this tab. */
-export const listenForLikes = (client: QueryClient, me: number): (() => void) =>
-  onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
+/**
+ * Applies likes from live events, unless a toggle for the same post is in progress in this tab. Which friends like the post is
+ * fetched again.
+ */
+export function listenForLikes(client: QueryClient, me: number): () => void {
+  const changed = new Set<number | undefined>();
+  const friends = throttle(refetchIntervalMs, () => {
+    void queries.likes.byFriends.invalidate(undefined, {
+      predicate: ({ queryKey: [, options] }) => options?.input?.postIds?.some((postId) => changed.has(postId)) ?? false,
+    });
+    changed.clear();
+  });
+  const off = onLive('post.liked', ({ postId, userId: by, liked, likesCount }) => {
+    if (by !== me) {
+      changed.add(postId);
+      friends.run();
+    }
     if (isToggling(likeKey(postId))) return;
     patchPost(client, postId, by === me ? { likesCount, likedByMe: liked } : { likesCount });
   });
+  return () => {
+    off();
+    friends.stop();
+  };
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openLive } from '../../lib/live.ts';
+import { inputsOf } from '../../testing/answers.ts';
+import { alice, renderOnPage } from '../../testing/render.tsx';
+import { bob, samplePost } from '../../testing/samples.ts';
+import { listenForLikes } from './likeCache.ts';
+import { useLikedByFriends } from './likedByFriends.ts';
+
+const posts = Array.from({ length: 21 }, (_, index) => samplePost({ postId: index + 1 }));
+
+function Names() {
+  const client = useQueryClient();
+  useEffect(() => listenForLikes(client, alice.userId), [client]);
+  return [...useLikedByFriends(posts)].map(([postId, name]) => `${name} likes ${postId}`).join(', ');
+}
+
+test('a like or unlike by another member fetches again which friends like these posts', async () => {
+  const stream = Object.assign(new EventTarget(), { readyState: 1, close: () => undefined });
+  vi.stubGlobal('EventSource', function EventSource() {
+    return stream;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(openLive());
+  let names: object[] = [];
+  const { screen } = await renderOnPage(<Names />, { answers: { 'likes.byFriends': () => names } });
+  const fetched = () => inputsOf('likes.byFriends').map((input) => (input as { postIds: number[] }).postIds.length);
+  await expect.poll(fetched).toEqual([20, 1]);
+  const like = (userId: number, postId: number) => {
+    const data = JSON.stringify({ name: 'post.liked', postId, userId, liked: true, likesCount: 1 });
+    stream.dispatchEvent(new MessageEvent('message', { data }));
+  };
+  names = [{ ...bob, postId: 21 }];
+  like(alice.userId, 1);
+  like(bob.userId, 21);
+  await expect.element(screen.getByText('bob likes 21')).toBeVisible();
+  expect(fetched()).toEqual([20, 1, 1]);
+});
