@@ -31,6 +31,11 @@ journey('a public post is read without log-in and scripts, until its author opts
   await page.getByText('For everybody to read').waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   expect(await page.context().cookies()).toEqual([]);
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  const lightness = async () => Number((await ground()).match(/oklch\(([\d.]+)/)?.[1]);
+  expect(await lightness()).toBeGreaterThan(0.9);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await lightness()).toBeLessThan(0.3);
   // 320 px with text at 200 %: no word of the header is broken into letters.
   await page.setViewportSize({ width: 160, height: 320 });
   expect((await page.getByRole('link', { name: 'Log in' }).boundingBox())?.height).toBeLessThan(60);
