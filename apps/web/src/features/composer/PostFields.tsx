@@ -48,7 +48,7 @@ interface SuggestionsProps {
 function Suggestions({ label, options, onPick }: SuggestionsProps) {
   if (!options.length) return null;
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5 pt-2">
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5 py-2">
       {options.map(({ word, person }) => (
         <button
           key={word}
