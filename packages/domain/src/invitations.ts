@@ -10,6 +10,7 @@ import {
   type Transaction,
   User,
 } from '@kith/db';
+import { lockCaller } from './auth/actor.ts';
 import type { Actor, Context, KnownActor } from './context.ts';
 import { idCursor, type PageInput } from './cursor.ts';
 import { endTime } from './endTime.ts';
@@ -90,15 +91,14 @@ async function maxInvitations(ctx: Context, { userId, sessionId }: Actor): Promi
 
 /**
  * Creates a member's own invitation link, also while everybody may sign up: who joins with it is named to the member. Throws
- * `forbidden` if only hosts invite, `email-unconfirmed`, `too-many-invitations`.
+ * `forbidden` if only hosts invite, `email-unconfirmed`, `unauthenticated`, `too-many-invitations`.
  */
 export async function invite(ctx: Context, actor: KnownActor, input: CreateInvitation): Promise<CreatedInvitation> {
   const maxOpen = await maxInvitations(ctx, actor);
   if (maxOpen === 0) throw new Refusal('forbidden');
   if (!actor.emailConfirmed) throw new Refusal('email-unconfirmed');
   return ctx.db.transaction(async (tx) => {
-    const [inviter] = await tx.run(accountQueries.lock, [actor.userId]);
-    if (!inviter) throw new Refusal('unauthenticated');
+    const inviter = await lockCaller(tx, actor);
     if ((await tx.em().count(Invitation, { inviter: inviter.id, ...isOpen() })) >= maxOpen)
       throw new Refusal('too-many-invitations');
     return add(ctx, inviter.id, input, tx);

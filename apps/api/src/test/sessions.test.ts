@@ -1,5 +1,5 @@
-import { Session } from '@kith/db';
-import { disableUser, enableUser, signInFederated } from '@kith/domain';
+import { openDatabase, Session } from '@kith/db';
+import { appointHost, disableUser, enableUser, signInFederated } from '@kith/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { mailedCode } from '../testing/mails.ts';
 import { castForFile } from '../testing/serverForFile.ts';
@@ -116,6 +116,51 @@ describe('a session in use', () => {
     expect(await sessionsOf(alice.userId)).toBe(100);
     expect(await sql(`select 1 from sessions where id = encode(sha256('99'), 'hex')`)).toEqual([]);
     expect((await alice.query('auth.sessions')).body.result.data.items).toHaveLength(100);
+  });
+});
+
+describe('a session that ends while its last calls wait', () => {
+  it('leaves nothing behind that would outlive it', async () => {
+    const lou = await signUpAndIn(server.app, 'lou');
+    await appointHost(server.deps.domain, { userName: 'lou', hosts: true });
+    const made = await lou.post('/tokens', { name: 'bot', scopes: ['write'] });
+    const bot = Object.assign(new Person(server.app, 'bot'), { token: made.body.data.token });
+    // Each is known to this process, which asks the database again only now and then.
+    expect([(await lou.get('/invitations')).status, (await bot.delete('/invitations/none')).status]).toEqual([
+      200, 404,
+    ]);
+    const second = await openDatabase({ url: server.deps.settings.databaseUrl as string });
+    const blocker = await second.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from users where id = $1 for no key update', [lou.userId]);
+    const calls = [
+      lou.post('/invitations', { uses: 1 }),
+      bot.post('/invitations', { uses: 1 }),
+      lou.post('/calendar'),
+      lou.post('/tokens', { name: 'late', scopes: ['read'] }),
+      lou.post('/webhooks', { url: 'https://hook.kith.test/' }),
+      lou.post(`/host/members/${bob.userId}/reset-link`),
+    ];
+    const waiting = async () => (await second.pool.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting, { interval: 5, timeout: 9_000 }).toBe(calls.length);
+    for (const table of ['sessions', 'tokens'])
+      await blocker.query(`delete from ${table} where user_id = $1`, [lou.userId]);
+    await blocker.query('commit');
+    blocker.release();
+    await second.close();
+    const refusals = (await Promise.all(calls)).map(({ status, body }) => [status, body.code]);
+    const [ended, unproven] = [
+      [401, 'unauthenticated'],
+      [403, 'reauthentication-required'],
+    ];
+    expect(refusals).toEqual([ended, ended, ended, unproven, unproven, ended]);
+    const [left] = await sql(
+      `select (select count(*) from invitations where inviter_id = $1) + (select count(*) from calendar_feeds where user_id = $1)
+         + (select count(*) from tokens where user_id = $1) + (select count(*) from webhooks where user_id = $1)
+         + (select count(*) from password_resets where user_id = $2) as n`,
+      [lou.userId, bob.userId],
+    );
+    expect(Number(left.n)).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import { accountQueries, type Handle, ignoringCase, User } from '@kith/db';
+import { accountQueries, type Handle, ignoringCase, sessionQueries, type Transaction, User } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -15,6 +15,17 @@ export function requireSelf(actor: Actor, userId: number): void {
 export async function requireActiveAccount(ctx: Context, actor: Actor, db: Handle = ctx.db): Promise<void> {
   const rows = await db.run(accountQueries.activeActor, [actor.userId]);
   if (rows.length === 0) throw new Refusal('unauthenticated');
+}
+
+/**
+ * Locks the caller's account for a write whose result outlives the session. After the lock, checks the session or token, so that a sign-out
+ * everywhere that committed meanwhile is seen. Throws `unauthenticated`.
+ */
+export async function lockCaller(tx: Transaction, actor: Actor): Promise<{ id: number; user_name: string | null }> {
+  const [caller] = await tx.run(accountQueries.lock, [actor.userId]);
+  const ended = await tx.run(sessionQueries.ended, [[actor.sessionId]]);
+  if (!caller || ended.length > 0) throw new Refusal('unauthenticated');
+  return caller;
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   OperatorEntry,
   RecoveryCode,
   SecondFactor,
-  Session,
   type Transaction,
 } from '@kith/db';
 import { announce } from '../afterCommit.ts';
@@ -16,7 +15,7 @@ import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
-import { idOfMember } from './actor.ts';
+import { idOfMember, lockCaller } from './actor.ts';
 import { requireProof } from './passkeys.ts';
 import { isAppCode, newSecret, stepOfCode } from './totp.ts';
 
@@ -113,9 +112,7 @@ export async function confirmSecondFactor(
   if (step === null) throw new Refusal('wrong-code');
   await ctx.limiter.consume(reauthenticationsPerSession, key, -1);
   const made = await ctx.db.transaction(async (tx) => {
-    await tx.run(accountQueries.lock, [actor.userId]);
-    // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
-    if ((await tx.em().count(Session, { id: actor.sessionId })) === 0) throw new Refusal('unauthenticated');
+    await lockCaller(tx, actor);
     const checked = { user: actor.userId, secret: factor.secret, confirmedAt: null };
     const confirmed = await tx.em().nativeUpdate(SecondFactor, checked, { confirmedAt: now(), lastStep: step });
     if (confirmed === 0) throw new Refusal('not-found');

@@ -1,6 +1,6 @@
 import type { CalendarAddress, CalendarFeedView, PostView } from '@kith/contracts';
 import { CalendarFeed, eventQueries } from '@kith/db';
-import { requireActiveAccount } from '../auth/actor.ts';
+import { lockCaller } from '../auth/actor.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
@@ -20,7 +20,7 @@ export async function readCalendarFeed(ctx: Context, actor: Actor): Promise<Cale
  */
 export const renewCalendarFeed = (ctx: Context, actor: Actor): Promise<CalendarAddress> =>
   ctx.db.transaction(async (tx) => {
-    await requireActiveAccount(ctx, actor, tx);
+    await lockCaller(tx, actor);
     const token = newToken();
     const createdAt = ctx.clock.now();
     await tx.em().upsert(CalendarFeed, { user: actor.userId, tokenHash: hashToken(token), createdAt });

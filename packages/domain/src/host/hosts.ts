@@ -1,5 +1,6 @@
 import type { HostLogEntry } from '@kith/contracts';
 import { accountQueries, HostEntry, PasswordReset, type Transaction, User } from '@kith/db';
+import { lockCaller } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -45,11 +46,17 @@ export async function appendToLog(
   await tx.em().insert(HostEntry, { by: by?.userId ?? null, action, member: memberId, details });
 }
 
-/** Runs a change of a member under the lock `hosts`. Throws `forbidden` if the caller is no host any more once the lock is free. */
+/**
+ * Runs a change by a host under the lock `hosts`. Throws `unauthenticated` if the caller's session has ended once the lock is free, and
+ * `forbidden` if the caller is no host any more.
+ */
 export const withHostsLock = <T>(ctx: Context, by: HostOrOperator, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   ctx.db.transaction(async (tx) => {
     await lock(tx, 'hosts');
-    if (by) await requireHost(ctx, by, tx);
+    if (by) {
+      await lockCaller(tx, by);
+      await requireHost(ctx, by, tx);
+    }
     return work(tx);
   });
 
