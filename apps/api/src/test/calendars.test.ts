@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, publish, statusOf } from '../testing/actions.ts';
 import { serverForFile } from '../testing/serverForFile.ts';
-import { type Person, signUpAnew } from '../testing/testApp.ts';
+import { type Person, password, signUpAnew } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();
 let alice: Person;
@@ -136,6 +136,13 @@ describe('a calendar feed', () => {
     for (const token of ['', 'x', 'a'.repeat(43), 'a&token=b'])
       expect((await stranger.get(`/events.ics?token=${token}`)).status).toBe(404);
     expect((await stranger.get('/events.ics')).status).toBe(404);
+  });
+
+  it('is made by a member who has just re-authenticated', async () => {
+    await sql(`update sessions set reauthenticated_at = now() - interval '6 minutes' where user_id = $1`, [bob.userId]);
+    expect(statusOf(await bob.post('/calendar'))).toEqual([403, 'reauthentication-required']);
+    await bob.post('/auth/reauthenticate', { password });
+    expect((await bob.post('/calendar')).status).toBe(201);
   });
 
   it('ends with the account, and with every session', async () => {

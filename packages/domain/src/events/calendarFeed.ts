@@ -1,6 +1,7 @@
 import type { CalendarAddress, CalendarFeedView, PostView } from '@kith/contracts';
 import { CalendarFeed, eventQueries } from '@kith/db';
 import { lockCaller } from '../auth/actor.ts';
+import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { pictureAddresses } from '../images/pictureAddresses.ts';
@@ -16,11 +17,12 @@ export async function readCalendarFeed(ctx: Context, actor: Actor): Promise<Cale
 
 /**
  * Makes an address for the caller's calendar feed, which takes the place of an earlier one. Only a hash of its token is stored. Throws
- * `unauthenticated`.
+ * `reauthentication-required`, `unauthenticated`.
  */
 export const renewCalendarFeed = (ctx: Context, actor: Actor): Promise<CalendarAddress> =>
   ctx.db.transaction(async (tx) => {
     await lockCaller(tx, actor);
+    await requireFreshAuthentication(ctx, actor, tx);
     const token = newToken();
     const createdAt = ctx.clock.now();
     await tx.em().upsert(CalendarFeed, { user: actor.userId, tokenHash: hashToken(token), createdAt });

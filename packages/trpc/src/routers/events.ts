@@ -53,7 +53,7 @@ export const calendar = router({
       limit: 'tokens',
       rest: 'POST /calendar',
       summary:
-        'Makes the address of the caller’s calendar feed, in place of an earlier one. Only this response contains it.',
+        'Makes the address of the caller’s calendar feed, in place of an earlier one. Only this response contains it. Needs a re-authentication within the last five minutes.',
       data: contract.calendarAddress,
       status: 201,
     })
