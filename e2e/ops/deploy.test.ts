@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@kith/platform/postgres';
@@ -102,18 +105,39 @@ describe('the examples, as validated by their own programs', () => {
     const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=kith.example'];
     expect(run('openssl', ...asked, '-keyout', key, '-out', certificate).status).toBe(0);
     // Replaces the ports, because nginx opens them even to check its configuration, and ports below 1024 need root.
-    const [http, https] = [await freePort(), await freePort()];
+    const [plain, secure] = [await freePort(), await freePort()];
     const conf = read('deploy/nginx/kith.conf')
       .replaceAll('/etc/ssl/kith', folder)
-      .replace('listen 80;', `listen 127.0.0.1:${http};`)
-      .replace('listen 443 ', `listen 127.0.0.1:${https} `);
+      .replaceAll('/var/log/nginx', folder)
+      .replace('127.0.0.1:8080', `127.0.0.1:${await freePort()}`)
+      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replace('listen 443 ', `listen 127.0.0.1:${secure} `);
     writeFileSync(join(folder, 'kith.conf'), conf);
     writeFileSync(
       join(folder, 'nginx.conf'),
       `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/kith.conf; }`,
     );
-    const { status, stderr } = run('nginx', '-t', '-p', folder, '-c', join(folder, 'nginx.conf'));
+    const configuration = ['-p', folder, '-c', join(folder, 'nginx.conf')];
+    const { status, stderr } = run('nginx', '-t', ...configuration);
     expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
+    // No server of Kith answers: failures are logged without secrets too.
+    const nginx = spawn('nginx', [...configuration, '-g', 'daemon off;'], { stdio: 'ignore' });
+    const statusOf = async (origin: string) => {
+      const url = `${origin}/resetpassword?oobCode=secret`;
+      const options = { rejectUnauthorized: false, headers: { referer: url } };
+      const asked = url.startsWith('https') ? https.get(url, options) : http.get(url, options);
+      return once(asked, 'response').then(
+        ([answer]) => answer.resume().statusCode,
+        () => null,
+      );
+    };
+    await expect.poll(() => statusOf(`http://127.0.0.1:${plain}`)).toBe(301);
+    expect(await statusOf(`https://127.0.0.1:${secure}`)).toBe(502);
+    nginx.kill();
+    await once(nginx, 'exit');
+    const logs = ['access.log', 'error.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+    expect(logs.match(/"GET \/resetpassword HTTP\/1.1" (?:301|502)/g)).toHaveLength(2);
+    expect(logs).not.toContain('secret');
   });
 
   it.skipIf(!has('caddy'))('caddy', () => {
