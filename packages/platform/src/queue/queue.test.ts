@@ -52,6 +52,26 @@ onBothBackends('the queue', (backend: Backend) => {
     await expect.poll(() => seen).toEqual([1, 5, 2, 6, 3, 4]);
   });
 
+  test('lets neither a removal wait for the pictures of a narrowed post, nor a backup for exports', async () => {
+    const slow = Promise.withResolvers<void>();
+    const begun: JobName[] = [];
+    const one = <N extends JobName>(name: N) => ({ [name]: async () => void begun.push(name) });
+    const exported = (userId: number): Job => ({ name: 'exports.make', payload: { userId, key: '' } });
+    const renamed = (imageId: number): Job => ({ name: 'images.rename', payload: { imageId, from: '', to: '' } });
+    await ofTest.queue.add([renamed(1), renamed(2), renamed(3), { name: 'images.remove', payload: { keys: [] } }]);
+    await ofTest.work({
+      ...one('images.rename'),
+      ...one('images.remove'),
+      ...one('backups.make'),
+      'exports.make': () => slow.promise,
+    });
+    ofTest.closing.push(async () => slow.resolve());
+    await expect.poll(() => begun.length).toBe(4);
+    expect(begun[0]).toBe('images.remove');
+    await ofTest.queue.add([exported(1), exported(2), exported(3), { name: 'backups.make', payload: {} }]);
+    await expect.poll(() => begun.at(-1)).toBe('backups.make');
+  });
+
   test('keeps one job per id, and accepts the id again once that job is done', async () => {
     const handler = vi.fn(async () => {});
     await ofTest.queue.add([image(1, 'same'), image(1, 'same')]);

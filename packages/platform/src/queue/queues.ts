@@ -37,13 +37,14 @@ export const queues = {
   erase: { concurrency: 2, ...defaults },
   // A ranking run is a sequence of short statements, once a minute.
   ranking: { concurrency: 1, ...defaults },
-  // These jobs depend on the storage, which may be remote, and not on the database.
+  // These jobs depend on the storage, which may be remote, and not on the database. Removals come before copies to new keys.
   files: { concurrency: 2, ...defaults },
-  // A slice of an import takes ten seconds; its pictures keep a core busy. Only one runs, so that uploads have the other cores.
+  // Archives of members. A slice of an import takes ten seconds, an export may take minutes. One runs at a time, because the pictures
+  // of an import keep a core busy, and uploads need the other cores.
   imports: { concurrency: 1, ...defaults },
   // These jobs recover what a crashed process left, and must never wait behind slow jobs.
   relay: { concurrency: 1, ...defaults },
-  // Scheduled or slow work: archives, backups, recounts. Two run at once, so that no backup waits for an archive.
+  // Scheduled or slow work: backups, recounts. Two run at once, so that the short ones do not wait for a backup.
   work: { concurrency: 2, ...defaults },
 } satisfies Record<string, Queue>;
 
@@ -89,7 +90,7 @@ export const queueOf: Record<JobName, QueueName> = {
   'birthdays.notify': 'work',
   'counters.recount': 'work',
   'expired.remove': 'work',
-  'exports.make': 'work',
+  'exports.make': 'imports',
   'exports.remove': 'files',
   'uploads.remove': 'files',
   'imports.run': 'imports',
