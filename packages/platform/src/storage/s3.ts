@@ -23,6 +23,12 @@ const defaultTimeouts = { connect: 2_000, pause: 10_000, begin: 5_000, whole: 15
 const maxUploadAttempts = 4;
 const retryDelayMs = 100;
 
+/**
+ * The maximum number of connections to the store for calls, and for files that are read: a member with a slow connection takes one for
+ * as long as the download of a video lasts, and must not delay uploads and deletions.
+ */
+const maxSockets = { calls: 50, reads: 1_000 };
+
 const retryAfterSeconds = 5;
 /** The lowest speed of the store that is reckoned with for large files, in bytes per millisecond. */
 const bytesPerMs = 1_000;
@@ -73,17 +79,23 @@ export async function createS3Storage(
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
   const warn = (...words: unknown[]) => log.warn({ words: words.map(String) }, 'the S3 client reported a problem');
   const silent = { trace() {}, debug() {}, info() {} };
-  const openClient = (at: string | null) =>
+  const openClient = (at: string | null, sockets = maxSockets.calls) =>
     new S3Client({
       region,
       credentials,
       maxAttempts: 2,
       logger: { ...silent, warn, error: warn },
-      requestHandler: { connectionTimeout: times.connect, socketTimeout: times.pause },
+      requestHandler: {
+        connectionTimeout: times.connect,
+        socketTimeout: times.pause,
+        httpAgent: { maxSockets: sockets },
+        httpsAgent: { maxSockets: sockets },
+      },
       // Stores other than Amazon's need path-style addresses, and do not support its newer checksums.
       ...(at && { endpoint: at, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
     });
   const client = openClient(endpoint);
+  const reader = openClient(endpoint, maxSockets.reads);
   const forBrowsers = publicEndpoint && openClient(publicEndpoint);
 
   /** Calls the store with a time-out of `ms` milliseconds. */
@@ -124,7 +136,7 @@ export async function createS3Storage(
     try {
       const Range = range && `bytes=${range.from}-${range.to - 1}`;
       const command = new GetObjectCommand({ Bucket: bucket, Key: checkKey(key), ...(Range && { Range }) });
-      const found = await withTimeout(times.begin, (options) => client.send(command, options));
+      const found = await withTimeout(times.begin, (options) => reader.send(command, options));
       return { body: found.Body as Readable, size: found.ContentLength ?? 0 };
     } catch (error) {
       if ((error as Error).name === 'NoSuchKey') return null;

@@ -158,6 +158,27 @@ test('a store that accepts everything and does not respond is reported as busy, 
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('fifty downloads that nobody reads on delay neither another, nor an upload, nor a deletion', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
+  const s3 = await startFakeS3();
+  const target = { bucket: 'kith', endpoint: s3.url, publicEndpoint: null, region: 'auto' };
+  const times = { connect: 2_000, pause: 120_000, begin: 5_000, whole: 5_000 };
+  const storage = await createS3Storage(
+    { ...target, accessKeyId: 'id', secretAccessKey: 'secret' },
+    { temporaryFolder: folder, log: recordingLog(), times },
+  );
+  const key = 'media/one/video.mp4';
+  await storage.put(key, Buffer.alloc(1_000_000), 'video/mp4');
+  const downloads = await Promise.all(Array.from({ length: 50 }, () => storage.stream(key)));
+  expect(await storage.read(key)).toHaveLength(1_000_000);
+  await storage.put('media/two/320.webp', Buffer.from('a picture'), 'image/webp');
+  await storage.removeFolder('media/two');
+  expect(await storage.size('media/two/320.webp')).toBeNull();
+  for (const download of downloads) download?.body.destroy();
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test('a file is sent again after a reset connection, and all messages of the client go to the log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kith-files-'));
   const s3 = await startS3();
