@@ -160,6 +160,7 @@ export {
   limitCreation,
   limitMember,
   messagesPerGroup,
+  missingPictures,
   signUpsPerAddress,
   unconfirmedLimits,
   unknownTokens,

@@ -120,6 +120,15 @@ export const unknownTokens: LimitRule = {
   hiddenUntilExhausted: true,
 };
 
+/** Requests from one IP address for files of pictures, videos and voice messages that are not there or not for the caller. */
+export const missingPictures: LimitRule = {
+  name: 'missing-picture',
+  points: 1_500,
+  seconds: 5 * minute,
+  local: true,
+  hiddenUntilExhausted: true,
+};
+
 /** Failed log-ins to one account from one IP address, or from one browser that the account knows. */
 export const logInsPerAccountAndSource: LimitRule = { name: 'log-in-place', points: 10, seconds: quarter };
 

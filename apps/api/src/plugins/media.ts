@@ -1,8 +1,9 @@
-import { isPicturePublic, Refusal, readSignature, seesChatPicture } from '@kith/domain';
+import { isPicturePublic, missingPictures, Refusal, readSignature, seesChatPicture } from '@kith/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../deps.ts';
 import { sendInParts } from '../media/sendInParts.ts';
+import { rateLimitAddress } from '../request/address.ts';
 
 /**
  * How long in milliseconds, and for how many pictures, the result of a check that allows access is cached. For that time a
@@ -62,7 +63,21 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     return reply.type('image/webp').send(found.body);
   }
 
-  app.get<Picture>(`/media/:key([A-Za-z0-9]{24})/:file(${files})`, async (request, reply) => {
+  /** Counts a request that finds nothing, and refuses all requests from an address with too many of these. */
+  async function limited(ip: string, serve: () => Promise<FastifyReply>): Promise<FastifyReply> {
+    const address = `address:${rateLimitAddress(ip)}`;
+    const retryAfterSeconds = await deps.domain.limiter.consume(missingPictures, address, 0);
+    if (retryAfterSeconds !== null) throw new Refusal('rate-limited', { retryAfterSeconds });
+    try {
+      return await serve();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'not-found')
+        await deps.domain.limiter.consume(missingPictures, address);
+      throw error;
+    }
+  }
+
+  async function serve(request: FastifyRequest<Picture>, reply: FastifyReply): Promise<FastifyReply> {
     const { key, file } = request.params;
     const { s: signature } = request.query;
     if (signature === undefined) return answer(request, reply, isPublic(key), 'public, max-age=31536000, immutable');
@@ -74,5 +89,9 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
     const elsewhere = mayRedirect && (await deps.domain.storage.address(`media/${key}/${file}`, seconds));
     if (elsewhere) return reply.header('cache-control', 'private, no-store').redirect(elsewhere, 302);
     return answer(request, reply, Promise.resolve(signed), 'private, no-store');
-  });
+  }
+
+  app.get<Picture>(`/media/:key([A-Za-z0-9]{24})/:file(${files})`, (request, reply) =>
+    limited(request.ip, () => serve(request, reply)),
+  );
 }

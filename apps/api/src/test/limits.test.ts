@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { Image } from '@kith/db';
 import {
   allCalls,
   type LimitRule,
   messagesPerGroup,
+  missingPictures,
   signUpsPerAddress,
   unconfirmedLimits,
   userLimits,
@@ -154,6 +156,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
 const testedElsewhere: Record<string, string> = {
   'log-in': 'lockout.test.ts',
   'unknown session tokens': 'sessions.test.ts',
+  'missing pictures': 'below',
   'messages of all its members to one group': 'below',
   'log-in to one account': 'lockout.test.ts',
   'correct passwords of one account': 'lockout.test.ts',
@@ -308,6 +311,22 @@ describe('the limits of docs/security.md', () => {
     const refused = await say(carl, chatId);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     expect([(await say(carl, quiet)).status, (await say(outsider, chatId)).status]).toEqual([201, 404]);
+  });
+
+  it('of missing pictures are by address, and count no picture that is there', async () => {
+    const { db, limiter, storage } = server.deps.domain;
+    const key = 'P'.repeat(24);
+    const picture = { owner: alice.userId, kind: 'profile' as const, status: 'ready' as const, width: 9, height: 9 };
+    await db.em().insert(Image, { ...picture, key, widths: [256] });
+    await storage.put(`media/${key}/256.webp`, Buffer.from('256'), 'image/webp');
+    const statusAt = async (path: string, remoteAddress: string) =>
+      (await stranger.call('GET', `/media/${path}.webp`, undefined, { remoteAddress })).status;
+    const [missing, shown] = [`${'M'.repeat(24)}/256`, `${key}/256`];
+    await limiter.consume(missingPictures, 'address:2001:db8:1:4::/64', missingPictures.points - 2);
+    for (const path of [missing, shown, shown, `${key}/512`, missing])
+      expect([path, await statusAt(path, '2001:db8:1:4::1')]).toEqual([path, path === shown ? 200 : 404]);
+    expect(await statusAt(missing, '2001:db8:1:4:ffff::9')).toBe(429);
+    expect([await statusAt(missing, '2001:db8:1:5::1'), await statusAt(shown, '2001:db8:1:5::1')]).toEqual([404, 200]);
   });
 
   it.each(Object.entries(addressEndpoints))('%s apply by address', async (_name, [rule, call]) => {
