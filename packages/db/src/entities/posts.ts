@@ -56,6 +56,10 @@ const PostSchema = defineEntity({
   indexes: [
     index('posts_author', 'posts (author_id, created_at desc, id desc)'),
     index('posts_newest', 'posts (created_at desc, id desc)'),
+    index(
+      'posts_public',
+      `posts (created_at desc, id desc) where audience = 'public' and frozen_at is null and hidden_at is null`,
+    ),
     { name: 'posts_hidden', properties: ['author'], where: 'hidden_at is not null' },
     { name: 'posts_frozen', properties: ['author'], where: 'frozen_at is not null' },
     index('posts_audience', 'posts (author_id, audience, created_at desc, id desc)'),

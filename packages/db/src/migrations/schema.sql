@@ -318,6 +318,7 @@ create table posts (
 );
 create index posts_author on posts (author_id, created_at desc, id desc);
 create index posts_newest on posts (created_at desc, id desc);
+create index posts_public on posts (created_at desc, id desc) where audience = 'public' and frozen_at is null and hidden_at is null;
 create index posts_hidden on posts (author_id) where hidden_at is not null;
 create index posts_frozen on posts (author_id) where frozen_at is not null;
 create index posts_audience on posts (author_id, audience, created_at desc, id desc);

@@ -140,13 +140,16 @@ order by next.position
 
 -- list: trending(viewer, posts, rows)
 -- Lists the $3 tags that most people use in public posts of the last week, of which the newest $2 that the viewer $1 sees are
--- counted, among the newest 3,000 posts of the server.
+-- counted, among the newest 3,000: posts for others and imported old ones take no place.
 select w.word, count(*)::int as "posts_count!"
 from (
-  select p.id, p.author_id from (select * from posts order by id desc limit 3000) p
+  select p.id, p.author_id from (
+    select * from posts
+    where audience = 'public' and frozen_at is null and hidden_at is null and created_at > now() - interval '7 days'
+    order by created_at desc, id desc limit 3000
+  ) p
   cross join lateral (select from users u where u.id = p.author_id and {{visible_post}} and {{not_muted}} offset 0) u
-  where p.audience = 'public' and p.frozen_at is null and p.created_at > now() - interval '7 days'
-  order by p.id desc limit $2
+  order by p.created_at desc, p.id desc limit $2
 ) p
 cross join lateral (select word from post_words where post_id = p.id and starts_with(word, '#') offset 0) w
 group by w.word

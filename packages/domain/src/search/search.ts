@@ -91,8 +91,8 @@ export async function searchTags(ctx: Context, actor: Actor, input: Search): Pro
 const trendingPosts = 300;
 
 /**
- * The tags, at most 20, that most people used in public posts of the last seven days that the caller may see. Only the newest 300
- * posts of the server are examined.
+ * The tags, at most 20, that most people used in public posts of the last seven days that the caller may see, of which the newest
+ * 300 are counted.
  */
 export async function listTrendingTags(ctx: Context, actor: Actor, input: { limit: number }): Promise<Page<TagCount>> {
   const rows = await ctx.db.run(wordQueries.trending, [actor.userId, trendingPosts, Math.min(input.limit, maxTags)]);
