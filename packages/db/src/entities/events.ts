@@ -31,7 +31,10 @@ const EventSchema = defineEntity({
     { name: 'events_no_count_check', expression: 'no_count >= 0' },
     { name: 'events_check', expression: 'ends_at > starts_at' },
   ],
-  indexes: [index('events_next', 'events (starts_at, post_id)')],
+  indexes: [
+    index('events_next', 'events (starts_at, post_id)'),
+    index('events_long', `events (starts_at, post_id) where ends_at - starts_at > interval '1 day'`),
+  ],
 });
 
 /** The date and place of a post that is an event. */

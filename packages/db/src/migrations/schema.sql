@@ -341,6 +341,7 @@ create table events (
   constraint events_check check (ends_at > starts_at)
 );
 create index events_next on events (starts_at, post_id);
+create index events_long on events (starts_at, post_id) where ends_at - starts_at > interval '1 day';
 
 create table event_answers (
   post_id bigint references posts on delete cascade,

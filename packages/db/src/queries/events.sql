@@ -49,12 +49,21 @@ order by a.answered_at desc, a.user_id desc
 
 -- list: upcoming(viewer, at, id, rows)
 -- Reads the next $4 events that are not over after the one that begins at $2 and belongs to the post $3, soonest first, and lists
--- the posts that the viewer $1 may see and whose author $1 has not muted. No event lasts longer than 100 days.
-select {{post_columns}}, e.starts_at, u.id is not null as "shown!", e.position as "position!"
+-- the posts that the viewer $1 may see and whose author $1 has not muted. No event lasts longer than 100 days, and few last longer than
+-- one: of those that began before, the others are not examined.
+select {{post_columns}}, e.starts_at as "starts_at!", u.id is not null as "shown!", e.position as "position!"
 from (
-  select post_id, starts_at, row_number() over (order by starts_at, post_id) as position from events
-  where (starts_at, post_id) > ($2::timestamptz, $3::bigint) and starts_at > now() - interval '100 days'
-    and event_end(starts_at, ends_at) > now()
+  select *, row_number() over (order by starts_at, post_id) as position from (
+    (select post_id, starts_at from events
+     where (starts_at, post_id) > ($2::timestamptz, $3::bigint) and starts_at > now() - interval '100 days'
+       and starts_at <= now() - interval '1 day' and ends_at - starts_at > interval '1 day' and ends_at > now()
+     order by starts_at, post_id limit $4)
+    union all
+    (select post_id, starts_at from events
+     where (starts_at, post_id) > ($2::timestamptz, $3::bigint) and starts_at > now() - interval '1 day'
+       and event_end(starts_at, ends_at) > now()
+     order by starts_at, post_id limit $4)
+  ) either
   order by starts_at, post_id
   limit $4
 ) e
