@@ -95,8 +95,14 @@ describe('the preview of a link', () => {
     const sent = (await alice.post('/messages', message)).body.data;
     const edited = await alice.patch(`/messages/${sent.messageId}`, { content: at('/b') });
     expect([sent.links[0].title, edited.body.data.links[0].title]).toEqual(['A', 'B']);
-    expect((await alice.post('/messages', { ...message, preview: false })).body.data.links).toEqual([]);
-    const given = (await alice.post('/comments', { userId: alice.userId, postId, content: at('/a') })).body.data;
+    const bare = (await alice.post('/messages', { ...message, preview: false })).body.data;
+    const bareEdited = await alice.patch(`/messages/${bare.messageId}`, { content: `Edited ${at('/a')}` });
+    expect([bare.links, bareEdited.body.data.links]).toEqual([[], []]);
+    const comment = { userId: alice.userId, postId, content: at('/a') };
+    const plain = (await alice.post('/comments', { ...comment, preview: false })).body.data;
+    const plainEdited = await alice.patch(`/comments/${plain.commentId}`, { content: `Edited ${at('/a')}` });
+    expect([plain.links, plainEdited.body.data.links]).toEqual([[], []]);
+    const given = (await alice.post('/comments', comment)).body.data;
     const changed = await alice.patch(`/comments/${given.commentId}`, { content: at('/b') });
     expect([given.links[0].title, changed.body.data.links[0].title]).toEqual(['A', 'B']);
     expect((await alice.post('/posts', { userId: alice.userId, caption: 'x', preview: 'no' })).status).toBe(400);
