@@ -55,9 +55,17 @@ describe('the imaging process', () => {
     expect(asked).toEqual([20_000]);
   });
 
-  test('is killed when it does not answer', async () => {
+  test('is killed when it does not answer for a picture or a video, and the next file gets a new one', async () => {
     const imager = imagerWith({ script: hangingImager, timeoutMs: 20 });
     await expect(make(imager, Buffer.from('hang'))).rejects.toThrow(new UnreadableImage('it took more than 20 ms'));
+    const path = join(folder, randomUUID());
+    writeFileSync(path, 'hang');
+    const video = { media: 'video', path, to: `${path}-new`, poster: null, maxSeconds: 180 } as const;
+    await expect(imager.makeMedia(video)).rejects.toMatchObject({
+      message: 'it took more than 20 ms',
+      failure: 'unsupported-video',
+    });
+    expect((await make(imager, Buffer.from('fine'))).size).toEqual({ width: 4, height: 3 });
   });
 
   test('that dies for another reason does not make the picture unreadable', async () => {
