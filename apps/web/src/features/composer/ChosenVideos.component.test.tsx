@@ -52,7 +52,7 @@ async function compose() {
   return { screen, button, isClosed, startedWith, answer };
 }
 
-const converted = (file: Blob) => ({ file, durationMs: 1_000, width: 60, height: 40 });
+const converted = (file: Blob) => ({ file, durationMs: 1_000, start: 0, width: 60, height: 40 });
 
 test.each<[string, object, RegExp | null]>([
   ['is sent once it is', {}, null],

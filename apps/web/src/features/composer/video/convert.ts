@@ -148,7 +148,7 @@ async function setUp(plan: Plan, job: Job) {
   });
   const wanted = [video, ...(audio && !edits.muted ? [audio] : [])];
   const isComplete = wanted.every((track) => conversion.utilizedTracks.includes(track));
-  return conversion.isValid && isComplete ? { conversion, target, size, type: `video/${plan.container}` } : null;
+  return conversion.isValid && isComplete ? { conversion, target, start, size, type: `video/${plan.container}` } : null;
 }
 
 /**
@@ -168,14 +168,14 @@ export async function convert(preparation: Preparation, onProgress: (fraction: n
   for (const plan of await possiblePlans(video, job.audio)) {
     const prepared = await setUp(plan, job).catch(() => null);
     if (!prepared) continue;
-    const { conversion, target, size, type } = prepared;
+    const { conversion, target, start, size, type } = prepared;
     conversion.onProgress = onProgress;
     await conversion.execute();
     if (!target.buffer) break;
     const made = new Input({ formats: ALL_FORMATS, source: new BufferSource(target.buffer) });
     const durationMs = Math.round((await made.computeDuration()) * 1_000);
     const cutTo = (edits.end ?? whole) - end >= 1 ? maxSeconds : undefined;
-    return { file: new Blob([target.buffer], { type }), durationMs, ...size, cutTo };
+    return { file: new Blob([target.buffer], { type }), durationMs, start, ...size, cutTo };
   }
   throw new Refused('unsupported-video');
 }

@@ -16,6 +16,8 @@ export interface Preparation {
 export interface Converted {
   file: Blob;
   durationMs: number;
+  /** Where the file begins in the chosen one, in seconds: a copied part begins at a key frame. */
+  start: number;
   width: number;
   height: number;
   /** Set if only so many seconds are sent, because the chosen part was longer than the server takes. */

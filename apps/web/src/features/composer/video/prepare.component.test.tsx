@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { textFile } from '../../../testing/files.ts';
 import { videoFile } from '../../../testing/media.ts';
 import { convert } from './convert.ts';
-import { noEdits } from './edits.ts';
+import { noEdits, type Preparation, type WorkerAnswer } from './edits.ts';
 import { prepareVideo } from './prepare.ts';
 
 afterEach(() => {
@@ -100,6 +100,40 @@ test('a copied part begins at a key frame within it, and one without a key frame
   await expect(cut(2.1, null)).rejects.toThrow('unsupported-video');
 });
 
+/** Converts in the page, where a test can take the encoder away. */
+class WorkerInPage {
+  onmessage: (message: { data: WorkerAnswer }) => void = () => undefined;
+  terminate = () => undefined;
+  postMessage(preparation: Preparation) {
+    void convert(preparation, () => undefined).then((data) => this.onmessage({ data }));
+  }
+}
+
+/** Returns which second of a `videoFile` of so many seconds a poster shows: the bar is as far from the left. */
+async function secondOf(poster: Blob, seconds: number): Promise<number> {
+  const bitmap = await createImageBitmap(poster);
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(bitmap, 0, 0);
+  const row = [...context.getImageData(0, height / 2, width, 1).data];
+  return (row.filter((_, at) => at % 4 === 0).findIndex((red) => red < 128) / width) * seconds;
+}
+
+test.each([
+  ['within the part is the chosen frame', true, { start: 1.2, end: 2.2, posterAt: 1.75 }, 1.7],
+  ['before the part is its first frame', true, { start: 1.2, end: 2.2, posterAt: 0.65 }, 1.2],
+  ['after the part is its last frame', true, { start: 1.2, end: 2.2, posterAt: 2.85 }, 2.1],
+  ['within a copied part is the chosen frame', false, { start: 0.3, end: 2.5, posterAt: 1.55 }, 1.5],
+  ['before the key frame of a copied part is its first frame', false, { start: 0.3, end: 2.5, posterAt: 0.65 }, 1],
+])('a poster %s', async (_where, encodes, edits, second) => {
+  const file = await videoFile('lake.webm', 3, 320, 120);
+  if (!encodes) {
+    vi.stubGlobal('VideoEncoder', undefined);
+    vi.stubGlobal('Worker', WorkerInPage);
+  }
+  expect(await secondOf((await prepare(file, edits)).poster, 3)).toBeCloseTo(second, 1);
+});
+
 test('a video that this browser cannot play has a plain poster in its shape', async () => {
   const file = await videoFile('lake.webm', 1, 1600, 400);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('data:video/webm,');
@@ -109,6 +143,21 @@ test('a video that this browser cannot play has a plain poster in its shape', as
   expect([width, height]).toEqual([320, 1280]);
   expect(await brightness(poster)).toBeGreaterThan(60);
   expect(await brightness(poster)).toBeLessThan(200);
+});
+
+test('a video that the browser never opens has a plain poster after half a minute, and the next is prepared', async () => {
+  const file = await videoFile('lake.webm', 1);
+  const waiting = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(waiting.signal);
+  const silent = URL.createObjectURL(new MediaSource());
+  vi.spyOn(URL, 'createObjectURL').mockReturnValueOnce(silent);
+  const hung = prepare(file);
+  const next = prepare(file);
+  await expect.poll(() => timeout.mock.calls).toEqual([[30_000]]);
+  timeout.mockRestore();
+  waiting.abort();
+  expect(await brightness((await hung).poster)).toBeLessThan(200);
+  expect(await brightness((await next).poster)).toBeGreaterThan(60);
 });
 
 test('of a video that is longer than the server takes, the first part is sent, which is said', async () => {

@@ -49,7 +49,7 @@ export function prepareVideo(
   const prepared = last.then(async () => {
     signal.throwIfAborted();
     const converted = await convertInWorker(file, edits, maxSeconds, onProgress, signal);
-    const posterAt = edits.posterAt === null ? null : Math.max(0, edits.posterAt - edits.start);
+    const posterAt = edits.posterAt === null ? null : Math.max(0, edits.posterAt - converted.start);
     // A browser that cannot convert a video may not be able to play it either. The video then has a plain poster.
     const poster = await takePoster(converted.file, posterAt, longestSide).catch(() => plainPoster(converted));
     return { ...converted, poster };
