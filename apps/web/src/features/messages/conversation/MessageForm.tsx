@@ -147,13 +147,22 @@ function EditForm({ target, nameOf, onDone, members }: Props & { target: Target 
 }
 
 /** The form for a new message or a reply. A text that is not sent yet survives a reload. */
-function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: Props) {
+function NewForm({
+  chosen,
+  nameOf,
+  target,
+  onDone,
+  onSent,
+  pictures,
+  members,
+  recording,
+  onRecording,
+}: Props & { recording: boolean; onRecording: (active: boolean) => void }) {
   const { t } = useTranslation();
   const [text, setText, clear] = useStoredValue(draftNameOf(chosen), '');
   const { send, announceTyping } = useSend(chosen);
   const [withoutPreview, setWithoutPreview] = useState<string>();
   const [polling, setPolling] = useState(false);
-  const [recording, setRecording] = useState(false);
   const chosenPictures = pictures.newPictures.map(toStored);
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
@@ -200,7 +209,7 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
           canRecord() && (
             <Suspense fallback={<span className="size-11 shrink-0" />}>
               <VoiceRecorder
-                onActive={setRecording}
+                onActive={onRecording}
                 onSend={(voice) => {
                   void enqueueVoice(chosen, voice);
                   onSent();
@@ -243,12 +252,16 @@ function NewForm({ chosen, nameOf, target, onDone, onSent, pictures, members }: 
   );
 }
 
-/** The input of a chat. While a sent message is being edited, the draft of the new message is kept. */
+/**
+ * The input of a chat. While a sent message is being edited, the draft of the new message is kept. An edit begins once a voice
+ * message that is being recorded is sent or discarded.
+ */
 export function MessageForm(props: Props) {
   const { target } = props;
-  return target?.kind === 'edit' ? (
+  const [recording, setRecording] = useState(false);
+  return target?.kind === 'edit' && !recording ? (
     <EditForm key={target.messageId} {...props} target={target} />
   ) : (
-    <NewForm {...props} />
+    <NewForm {...props} recording={recording} onRecording={setRecording} />
   );
 }
