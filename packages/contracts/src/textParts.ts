@@ -158,9 +158,10 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-const maxMentions = 20;
+/** The maximum number of names in a text that count as mentions. */
+export const maxMentions = 20;
 
-/** The user names that a text mentions, in lower case, without duplicates, at most 20. */
+/** The user names that a text mentions, in lower case, without duplicates, at most `maxMentions`. */
 export function mentionedNames(text: string): string[] {
   const names = textParts(text).flatMap((part) => (part.kind === 'mention' ? [part.name.toLowerCase()] : []));
   return [...new Set(names)].slice(0, maxMentions);

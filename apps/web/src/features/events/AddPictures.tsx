@@ -1,3 +1,4 @@
+import { maxMentions } from '@kith/contracts/textParts';
 import { useMutation } from '@tanstack/react-query';
 import Images from 'lucide-react/icons/images';
 import { useTranslation } from 'react-i18next';
@@ -10,9 +11,6 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** The maximum number of people whom an album mentions: `mentionedNames` returns no more, and only those may add pictures. */
-const maxMentioned = 20;
-
 /** After an event: opens the composer for an album of those who were there. */
 export function AddPictures({ post, event }: { post: PostView; event: EventView }) {
   const { t } = useTranslation();
@@ -20,14 +18,14 @@ export function AddPictures({ post, event }: { post: PostView; event: EventView 
   const { open } = usePopup();
   const compose = useMutation({
     mutationFn: async () => {
-      const { items } = await api.events.answers.query({ postId: post.postId, answer: 'yes', limit: maxMentioned });
+      const { items } = await api.events.answers.query({ postId: post.postId, answer: 'yes', limit: maxMentions });
       const others = [post.user, ...items].filter((each) => each.userId !== userId);
       // What the member has already written stays; the album has the audience of the event.
       const before = readStoredValue<{ people?: string; event?: object; poll?: object }>('composer', {});
       const { people = '', event: unfinishedEvent, poll: unfinishedPoll, ...draft } = before;
       const tagged = people.split(/\s+/).filter(Boolean);
       const names = new Set([...tagged, ...others.map(({ userName }) => `@${userName}`)]);
-      const all = [...names].slice(0, Math.max(tagged.length, maxMentioned)).join(' ');
+      const all = [...names].slice(0, Math.max(tagged.length, maxMentions)).join(' ');
       const { audience, audienceFrozen, comments } = post;
       writeStoredValue('composer', { ...draft, audience, audienceFrozen, comments, people: all, album: true });
       void open({ popup: 'compose' });
