@@ -65,6 +65,8 @@ export const post = z.object({
   poll: z.nullable(poll),
   /** Whether the members whom the caption mentions may add pictures. */
   album: z.boolean(),
+  /** Whether the caller may add pictures: the author, and in an album who had a mentioned name when it was written. */
+  mayAddPictures: z.boolean(),
 });
 export type PostView = z.output<typeof post>;
 

@@ -38,6 +38,7 @@ const picturesOf = async (who: Person, postId: number): Promise<Shown[]> =>
 const addersOf = async (who: Person, postId: number) =>
   (await picturesOf(who, postId)).map(({ user }) => user.userName);
 const postOf = async (who: Person, postId: number) => (await who.get(`/posts/${postId}`)).body.data;
+const offers = async (who: Person, postId: number): Promise<boolean> => (await postOf(who, postId)).mayAddPictures;
 const block = (who: Person, whom: Person) => who.post('/blocks', { userId: whom.userId });
 const remove = (who: Person, postId: number, imageId: number) =>
   who.call('DELETE', `/posts/${postId}/images/${imageId}`);
@@ -62,6 +63,11 @@ describe('an album', () => {
   it('takes pictures of its author and of who is tagged in it, each with its member', async () => {
     const { owner, adder, other, postId } = await albumOfTwo();
     expect(await postOf(other, postId)).toMatchObject({ album: true, images: [], imagesCount: 0 });
+    expect([await offers(owner, postId), await offers(adder, postId), await offers(other, postId)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect((await add(owner, postId, { alt: 'the shore' })).status).toBe(201);
     const answer = await add(adder, postId, { alt: 'a heron' });
     expect([answer.status, answer.body.data.imagesCount]).toEqual([201, 2]);
@@ -78,6 +84,9 @@ describe('an album', () => {
     expect(statusOf(await add(other, postId))).toEqual([403, 'forbidden']);
     expect(statusOf(await upload(adder, `/posts/${postId}/image`))).toEqual([403, 'forbidden']);
     const ordinary = await publish(owner, `no album @${adder.userName}`);
+    expect([await offers(owner, ordinary), await offers(adder, ordinary)]).toEqual([true, false]);
+    const linked = await publish(owner, `https://lake.test/@${adder.userName}`, { album: true });
+    expect([await offers(adder, linked), statusOf(await add(adder, linked))]).toEqual([false, [403, 'forbidden']]);
     expect(statusOf(await add(adder, ordinary))).toEqual([403, 'forbidden']);
     expect((await postOf(owner, ordinary)).images).toEqual([]);
     const hidden = await publish(owner, `for me @${adder.userName}`, { album: true, audience: 'private' });
@@ -92,15 +101,15 @@ describe('an album', () => {
     // The account itself is older than the album.
     await sql(`update users set created_at = now() - interval '1 hour' where id = $1`, [late.userId]);
     expect((await late.patch(`/users/${late.userId}`, { userName: 'latecomer' })).status).toBe(200);
-    expect(statusOf(await add(late, postId))).toEqual([403, 'forbidden']);
+    expect([await offers(late, postId), statusOf(await add(late, postId))]).toEqual([false, [403, 'forbidden']]);
     await sql(`update user_names set taken_at = now() - interval '1 hour' where user_id = $1`, [late.userId]);
-    expect((await add(late, postId)).status).toBe(201);
+    expect([await offers(late, postId), (await add(late, postId)).status]).toEqual([true, 201]);
   });
 
   it('takes pictures of a tagged member who has another name since, and notifies that member', async () => {
     const { owner, adder, postId } = await albumOfTwo();
     expect((await adder.patch(`/users/${adder.userId}`, { userName: `${adder.userName}.new` })).status).toBe(200);
-    expect((await add(adder, postId)).status).toBe(201);
+    expect([await offers(adder, postId), (await add(adder, postId)).status]).toEqual([true, 201]);
     await sql(`update posts set created_at = created_at - interval '2 days', edited_at = now() where id = $1`, [
       postId,
     ]);

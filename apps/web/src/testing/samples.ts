@@ -33,6 +33,7 @@ export const samplePost = (part: Partial<PostView> = {}): PostView => ({
   event: null,
   poll: null,
   album: false,
+  mayAddPictures: false,
   ...part,
 });
 

@@ -27,8 +27,9 @@ language sql stable parallel safe as $body$
 $body$
 
 -- name: album_pictures
--- The first five pictures of an album that the viewer sees, and the number of all, as JSON. Few posts are albums: a lookup in the
--- statement itself would be prepared for each execution all the same.
+-- The first five pictures of an album that the viewer sees, the number of all, and the names after an @ in the caption that were the
+-- viewer's when it was written, as JSON. Few posts are albums: a lookup in the statement itself would be prepared for each execution
+-- all the same.
 create or replace function album_pictures(post bigint, viewer bigint) returns json language plpgsql stable parallel safe as $body$
 begin
   return (select json_build_object('count', count(*), 'pictures', coalesce(json_agg(json_build_object('id', s.id, 'alt', s.alt,
@@ -36,7 +37,10 @@ begin
       'media', s.media, 'container', s.container, 'duration_ms', s.duration_ms,
       'failure', case when s.status = 'failed' then (select i.failure from images i where i.id = s.id) end, 'adder', json_build_object('id', s.adder_id,
       'user_name', s.user_name, 'display_name', s.display_name, 'picture_key', s.picture_key)) order by s.position)
-      filter (where s.place <= 5), '[]'))
+      filter (where s.place <= 5), '[]'), 'names', (select coalesce(json_agg(rtrim(lower(m.found[1]), '.-')), '[]')
+      from posts p cross join lateral regexp_matches(p.caption, '@([A-Za-z0-9_.-]+)', 'g') m (found)
+      join user_names n on n.key_hash = user_name_key(m.found[1])
+      where p.id = post and n.user_id = viewer and n.taken_at <= coalesce(p.edited_at, p.created_at)))
     from (select *, row_number() over (order by position) as place from shown_pictures(post, viewer)) s);
 end
 $body$

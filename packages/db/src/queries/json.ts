@@ -69,6 +69,8 @@ export interface AlbumPicture extends MorePicture {
 export interface AlbumJson {
   count: number;
   pictures: AlbumPicture[];
+  /** The names after an @ in the caption, in lower case, that were the viewer's when it was written. */
+  names: string[];
 }
 
 /** What a message shows: a picture, a video or a voice message. */

@@ -1,4 +1,4 @@
-import type { PostPicture, PostView } from '@kith/contracts';
+import { mentionedNames, type PostPicture, type PostView } from '@kith/contracts';
 import type { AlbumPicture, PostRow } from '@kith/db';
 import type { DomainSettings } from '../context.ts';
 import { eventView } from '../events/eventView.ts';
@@ -39,6 +39,11 @@ function firstView(picture: PostPicture | undefined): PostView['image'] {
   return image;
 }
 
+/** Whether the viewer is tagged in an album; see `pictureRights`. */
+function isTagged({ album, caption }: PostRow): boolean {
+  return album !== null && album.names.length > 0 && mentionedNames(caption).some((name) => album.names.includes(name));
+}
+
 export function postView(settings: DomainSettings, address: PictureAddresses, row: PostRow): PostView {
   const images = imageRows(row).map(({ adder, ...image }) => ({
     ...pictureView(address, image),
@@ -70,5 +75,6 @@ export function postView(settings: DomainSettings, address: PictureAddresses, ro
     event: row.event && eventView(row.event),
     poll: row.poll && pollView(row.poll, row.own),
     album: row.kind === 'album',
+    mayAddPictures: row.own || isTagged(row),
   };
 }

@@ -1,28 +1,19 @@
-import { mentionedNames } from '@kith/contracts/textParts';
 import Download from 'lucide-react/icons/download';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from '../../lib/outbox/store.ts';
-import type { OwnUser, PostView } from '../../lib/types.ts';
-import { useViewer } from '../../lib/viewerContext.ts';
+import type { PostView } from '../../lib/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import SendState from '../composer/SendState.tsx';
 import { AlbumGrid } from './AlbumGrid.tsx';
 
 const AddPicturesDialog = lazy(() => import('./AddPicturesDialog.tsx'));
 
-/** Whether the viewer may add pictures to an album: its author, and who is tagged in it and did not join after it was written. */
-const mayAdd = (post: PostView, viewer: OwnUser): boolean =>
-  post.userId === viewer.userId ||
-  (mentionedNames(post.caption).includes(viewer.userName.toLowerCase()) &&
-    viewer.createdAt <= (post.editedAt ?? post.createdAt));
-
 /** The pictures of an open album, with what its members can do: add some, take own ones out, and download all. */
 export default function Album({ post }: { post: PostView }) {
   const { t } = useTranslation();
-  const viewer = useViewer();
-  const { postId, imagesCount } = post;
+  const { postId, imagesCount, mayAddPictures } = post;
   const waiting = useWaiting('post').filter(({ payload }) => payload.postId === postId);
   const [adding, setAdding] = useState(false);
 
@@ -46,7 +37,7 @@ export default function Album({ post }: { post: PostView }) {
             </span>
           </a>
         )}
-        {mayAdd(post, viewer) && (
+        {mayAddPictures && (
           <Button variant="quiet" onClick={() => setAdding(true)}>
             <ImagePlus aria-hidden className="size-4.5" />
             {t('album.add')}
