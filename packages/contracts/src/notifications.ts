@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, id, key, pageInput, time } from './common.ts';
+import { event } from './events.ts';
 import { userSummary } from './users.ts';
 
 export const notificationKind = z.enum([
@@ -40,6 +41,8 @@ export const notification = z.object({
    * recipient's own comment.
    */
   excerpt: z.nullable(z.string()),
+  /** When the event takes place that a reminder is about; null for other kinds. */
+  event: z.nullable(z.pick(event, { startsAt: true, endsAt: true, timeZone: true })),
   createdAt: time,
   read: z.boolean(),
   /** When the notification was marked as read; null if unread. */

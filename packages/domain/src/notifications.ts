@@ -10,6 +10,7 @@ import { afterCommit, announce, announceNotification } from './afterCommit.ts';
 import { refuseMissing } from './auth/actor.ts';
 import type { Actor, Context, DomainSettings } from './context.ts';
 import { idCursor, type PageInput, timeCursor } from './cursor.ts';
+import { eventTimes } from './events/eventView.ts';
 import { type PictureAddresses, pictureAddresses } from './images/pictureAddresses.ts';
 import { lock } from './locks.ts';
 import { postImageUrl, smallImage, userListItem, userSummary } from './users/userView.ts';
@@ -37,6 +38,7 @@ export const notificationView = (
           ),
         },
   excerpt: row.excerpt,
+  event: row.event && eventTimes(row.event),
   createdAt: row.updated_at,
   read: row.read_at !== null,
   readAt: row.read_at,

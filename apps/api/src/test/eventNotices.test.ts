@@ -99,8 +99,9 @@ describe('a reminder', () => {
     await answer(carol, postId, 'yes');
     for (const _ of [1, 2]) await remind(postId, 'eventSoon', hour);
     expect([await told(bob), await told(carol)]).toEqual([['eventSoon', 'eventTomorrow'], ['eventSoon']]);
-    const [{ actors, post }] = (await carol.get('/notifications')).body.data;
+    const [{ actors, post, event }] = (await carol.get('/notifications')).body.data;
     expect([actors[0].userId, post.postId]).toEqual([alice.userId, postId]);
+    expect(event).toEqual({ startsAt, endsAt: null, timeZone: 'Europe/Warsaw' });
   });
 
   it('does not come too late, for another time, of what is called off, or to who may not see the post or wants none', async () => {

@@ -145,6 +145,10 @@ describe('the text of a push notification', () => {
       const { notifications } = wordsOf(language) as { notifications: Record<string, string> };
       for (const kind of ['eventTomorrow', 'eventSoon', 'eventCancelled'] as const)
         expect(pushText(language, { kind, names: ['{{name}}'], count: 1 })).toBe(notifications[`${kind}One`]);
+      const times = { startsAt: '2027-05-01T17:30:00.000Z', timeZone: 'UTC' };
+      const event = { times, timeZone: 'UTC', now: new Date(times.startsAt) };
+      const late = pushText(language, { kind: 'eventTomorrow', names: ['{{name}}'], count: 1, event });
+      expect(late).toContain(notifications.eventOnOne?.replace('{{time}}', ''));
     },
   );
 });

@@ -4,6 +4,7 @@
 select n.id, n.kind, coalesce(entry.actors_count, n.actors_count) as "actors_count!", n.updated_at,
   case when entry.unread then null else coalesce(n.read_at, n.updated_at) end as read_at, n.post_id,
   entry.caption as "caption?", entry.image_key as "image_key?", entry.image_widths as "image_widths?", entry.image_public, entry.actors as "actors!: Person[]", entry.excerpt,
+  case when n.kind in ('eventTomorrow', 'eventSoon') then event_details(n.post_id, $1) end as "event: EventJson",
   entry.actors is not null as "shown!", n.position as "position!"
 from (
   select *, row_number() over (order by updated_at desc, id desc) as position from notifications

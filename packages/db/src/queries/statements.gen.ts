@@ -661,7 +661,7 @@ export interface Statements {
       kind: 'follow' | 'accepted' | 'like' | 'comment' | 'reply' | 'commentLike' | 'mention' | 'reportActed' | 'reportKept' | 'signIn' | 'webhookOff' | 'resetLink' | 'joined' | 'eventTomorrow' | 'eventSoon' | 'eventMoved' | 'eventCancelled' | 'birthday' | 'album';
       actors_count: number; updated_at: string; read_at: string | null; post_id: number | null;
       caption: string | null; image_key: string | null; image_widths: number[] | null; image_public: boolean | null;
-      actors: Person[]; excerpt: string; shown: boolean; position: number;
+      actors: Person[]; excerpt: string; event: EventJson | null; shown: boolean; position: number;
     }>;
     actors: Statement<[user: number, notification: number, before: number, rows: number], {
       id: number; user_name: string; display_name: string | null; picture_key: string | null; bio: string;

@@ -1,4 +1,4 @@
-import { endOf, isAllDay, knownZone, wallTime } from '@kith/contracts/eventTimes';
+import { type EventTimes, endOf, isAllDay, knownZone, wallTime } from '@kith/contracts/eventTimes';
 import type { TFunction } from 'i18next';
 import { dateFormat, timeOfDay } from '../../i18n/dates.ts';
 import { currentLanguage } from '../../i18n/index.ts';
@@ -9,7 +9,7 @@ import { localZone } from './eventClock.ts';
 export type ShownEvent = Omit<EventView, 'mine'>;
 
 /** Returns the zone by whose clock an event is shown: the reader's own, or that of an event of whole days. */
-const shownZone = (event: ShownEvent): string => (isAllDay(event) ? knownZone(event.timeZone) : localZone());
+const shownZone = (event: EventTimes): string => (isAllDay(event) ? knownZone(event.timeZone) : localZone());
 
 /** Returns the short month and the day on which an event begins, for the leaf of a calendar. */
 export function leafOf(event: ShownEvent): { month: string; day: string } {
@@ -50,6 +50,26 @@ export function timeThere({ startsAt, timeZone: zone }: ShownEvent): string {
   const timeZone = knownZone(zone);
   const format = dateFormat({ ...weekday, hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'longGeneric' });
   return format.format(new Date(startsAt));
+}
+
+/** Returns when an event begins, in short: its day, with the year unless it is this one, and its time unless it takes whole days. */
+export function startOf(event: EventTimes): string {
+  const start = new Date(event.startsAt);
+  const year = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const time = isAllDay(event) ? {} : ({ hour: 'numeric', minute: '2-digit' } as const);
+  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: shownZone(event) } as const;
+  return dateFormat({ ...day, ...year, ...time }).format(start);
+}
+
+/**
+ * Whether the words of a reminder are true now: that an event is tomorrow, or begins in an hour. A reminder may be sent late, and is read
+ * at any time.
+ */
+export function reminds(kind: 'eventTomorrow' | 'eventSoon', event: EventTimes): boolean {
+  const now = Date.now();
+  if (kind === 'eventSoon') return Math.abs(Date.parse(event.startsAt) - now - 3_600_000) <= 1_800_000;
+  const dayOf = (iso: string, zone: string) => Date.parse(wallTime(iso, zone).date);
+  return dayOf(event.startsAt, shownZone(event)) - dayOf(new Date(now).toISOString(), localZone()) === 86_400_000;
 }
 
 export const isOver = (event: ShownEvent): boolean => endOf(event) <= Date.now();

@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { nameOf } from '../../ui/PersonName.tsx';
 import { Timestamp } from '../../ui/Timestamp.tsx';
+import { reminds, startOf } from '../events/eventText.ts';
 import { FollowButton } from '../follows/FollowButton.tsx';
 import { PostLink } from '../posts/PostLink.tsx';
 
@@ -60,7 +61,7 @@ const secondMarker = '\u0002';
 /** The sentence that says who did what, with the names in bold. */
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
-  const { kind, actors, actorsCount } = notification;
+  const { kind, actors, actorsCount, event } = notification;
   if (
     kind === 'reportActed' ||
     kind === 'reportKept' ||
@@ -71,8 +72,10 @@ function Sentence({ notification }: { notification: NotificationView }) {
     return t(`notifications.${kind}`);
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
-  const text =
-    kind === 'eventTomorrow' || kind === 'eventSoon' || kind === 'eventMoved' || kind === 'eventCancelled'
+  const past = (kind === 'eventTomorrow' || kind === 'eventSoon') && event && !reminds(kind, event);
+  const text = past
+    ? t('notifications.eventOnOne', { name: firstMarker, time: startOf(event) })
+    : kind === 'eventTomorrow' || kind === 'eventSoon' || kind === 'eventMoved' || kind === 'eventCancelled'
       ? t(`notifications.${kind}One`, { name: firstMarker })
       : others <= 0
         ? t(`notifications.${kind}One`, { name: firstMarker })
