@@ -50,9 +50,12 @@ journey(
     await cardIn(theirs, 'Spacer').waitFor();
     await theirs.getByRole('button', { name: 'Usuń podgląd' }).waitFor();
     await text.press('Enter');
-    await hers.goto(`${origin}/messages`);
-    await row(hers, wera).click();
-    await cardIn(hers, 'Spacer').waitFor();
+    const again = await visit('/messages', { as: ula, locale: 'es-ES' });
+    await row(again, wera).click();
+    await cardIn(again, 'Spacer').waitFor();
+    await again.getByRole('textbox').last().fill(url);
+    await again.getByRole('button', { name: 'Quitar la vista previa' }).click();
+    await cardIn(again, 'A walk').waitFor({ state: 'detached' });
     expect(await cardIn(theirs, 'Spacer').count()).toBe(1);
   },
 );

@@ -10,18 +10,21 @@ journey('a voice message recorded without a connection is sent after a reload, a
   const [iga, leo] = await createMembers(origin, 'iga', 'leo');
   const { chatId } = await write(origin, leo, iga, 'Opowiedz!');
   await callRest(origin, `POST /chats/${chatId}/accept`, { token: iga.token });
-  const igas = await visit(`/messages?userId=${leo.userId}`, { as: iga, allow: /voice|ERR_FAILED/ });
+  const igas = await visit(`/messages?userId=${leo.userId}`, {
+    ...{ as: iga, locale: 'pl-PL' },
+    allow: /voice|ERR_FAILED/,
+  });
   await igas.getByText('Opowiedz!').first().waitFor();
   const uploads = (url: URL) => url.pathname.endsWith('/voice');
   await igas.route(uploads, (route) => route.abort());
-  await igas.getByRole('button', { name: 'Record a voice message' }).focus();
+  await igas.getByRole('button', { name: 'Nagraj wiadomość głosową' }).focus();
   await igas.keyboard.press('Enter');
   // Ten values of the loudness are a second.
   const levels = igas.locator('[data-levels]');
   await expect.poll(async () => Number(await levels.getAttribute('data-levels'))).toBeGreaterThan(9);
   await igas.keyboard.press('Enter');
-  await igas.getByRole('slider', { name: 'Voice message by You' }).waitFor();
-  await igas.getByRole('button', { name: 'Send' }).click();
+  await igas.getByRole('slider', { name: 'Wiadomość głosowa: Ty' }).waitFor();
+  await igas.getByRole('button', { name: 'Wyślij' }).click();
   const lastStatus = () => igas.locator('[data-bubble]').last().locator('[data-status]').getAttribute('data-status');
   await expect.poll(lastStatus).toBe('waiting');
   await igas.reload();
@@ -30,17 +33,21 @@ journey('a voice message recorded without a connection is sent after a reload, a
   // The browser's queue of unsent writes waits for up to 30 s between two attempts.
   await expect.poll(lastStatus, { timeout: 45_000 }).toBe('sent');
 
-  const leos = await visit('/messages', { as: leo });
-  await expect.poll(() => row(leos, iga).textContent()).toContain('Voice message');
+  const leos = await visit('/messages', { as: leo, locale: 'es-ES' });
+  await expect.poll(() => row(leos, iga).textContent()).toContain('Mensaje de voz');
   await row(leos, iga).click();
-  const slider = leos.getByRole('slider', { name: `Voice message by ${iga.userName}` });
+  const slider = leos.getByRole('slider', { name: `Mensaje de voz de ${iga.userName}` });
   await slider.waitFor();
-  await leos.getByRole('img', { name: 'New', exact: true }).waitFor();
-  await leos.getByRole('button', { name: `Play the voice message by ${iga.userName}` }).click();
-  await leos.getByRole('button', { name: 'Speed: 1×' }).waitFor();
+  await leos.getByRole('img', { name: 'Nuevo', exact: true }).waitFor();
+  await leos.getByRole('button', { name: `Reproducir el mensaje de voz de ${iga.userName}` }).click();
+  await leos.getByRole('button', { name: 'Velocidad: 1×' }).waitFor();
   await slider.focus();
   await leos.keyboard.press('Home');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d of 0:\d\d$/);
-  await igas.getByRole('img', { name: 'Listened to' }).waitFor();
-  expect(await leos.getByRole('img', { name: 'New', exact: true }).count()).toBe(0);
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:0\d de 0:\d\d$/);
+  await igas.getByRole('img', { name: 'Odsłuchano' }).waitFor();
+  expect(await leos.getByRole('img', { name: 'Nuevo', exact: true }).count()).toBe(0);
+
+  const other = await visit(`/messages?userId=${leo.userId}`, { as: iga });
+  await other.getByRole('slider', { name: 'Voice message by You' }).waitFor();
+  await other.getByRole('img', { name: 'Listened to' }).waitFor();
 });
