@@ -48,6 +48,7 @@ function unsentPost(
     event,
     poll: poll?.view ?? null,
     album: album === true,
+    mayAddPictures: true,
   };
 }
 
