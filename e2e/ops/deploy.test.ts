@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kith-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
+const start = (program: string, ...args: string[]) => spawn(program, args, { stdio: 'ignore' });
 const has = (program: string) => run(program, '--help').error === undefined;
 
 /** The names of all settings, read from .env.example. */
@@ -121,7 +122,7 @@ describe('the examples, as validated by their own programs', () => {
     const { status, stderr } = run('nginx', '-t', ...configuration);
     expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
     // No server of Kith answers: failures are logged without secrets too.
-    const nginx = spawn('nginx', [...configuration, '-g', 'daemon off;'], { stdio: 'ignore' });
+    const nginx = start('nginx', ...configuration, '-g', 'daemon off;');
     const statusOf = async (origin: string) => {
       const url = `${origin}/resetpassword?oobCode=secret`;
       const options = { rejectUnauthorized: false, headers: { referer: url } };

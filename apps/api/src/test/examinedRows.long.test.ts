@@ -230,22 +230,6 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     expect(rows).toBeLessThanOrEqual(fillTables.test(path) ? perFilledPage : perRow * page);
   });
 
-  it('examines no events that were over long ago', async () => {
-    const over = `with made as (
-        insert into posts (author_id, caption, audience, kind, created_at) select $1, 'over', 'private', 'event', '2019-01-01' from generate_series(1, 20000)
-        returning id
-      )
-      insert into events (post_id, starts_at, time_zone)
-      select id, now() - interval '2 days' - row_number() over () * interval '5 minutes', 'UTC' from made`;
-    const before = await rowsExamined(alice, 'events.list', { limit });
-    await run(over, [carol.userId]);
-    await run('analyze events');
-    const after = await rowsExamined(alice, 'events.list', { limit });
-    // Between the two calls, some of the other events have begun.
-    expect(after.rows).toBeLessThan(before.rows + 1_000);
-    await run(`delete from posts where caption = 'over'`);
-  });
-
   it('pages to the visible rows, with cursors that reveal nothing about the hidden ones', async () => {
     const found: string[] = [];
     let cursor: string | null = null;
@@ -266,5 +250,20 @@ describe('a list whose rows are nearly all hidden from the caller', () => {
     for (const cursor of [`${nextCursor.slice(0, -2)}AA`, '~', '~AAAA', `~${'A'.repeat(60)}`]) {
       expect([cursor, (await alice.query('posts.list', { limit, cursor })).status]).toEqual([cursor, 400]);
     }
+  });
+
+  it('examines no events that were over long ago', async () => {
+    const over = `with made as (
+        insert into posts (author_id, caption, audience, kind, created_at) select $1, 'over', 'private', 'event', '2019-01-01' from generate_series(1, 20000)
+        returning id
+      )
+      insert into events (post_id, starts_at, time_zone)
+      select id, now() - interval '2 days' - row_number() over () * interval '5 minutes', 'UTC' from made`;
+    const before = await rowsExamined(alice, 'events.list', { limit });
+    await run(over, [carol.userId]);
+    await run('analyze events');
+    const after = await rowsExamined(alice, 'events.list', { limit });
+    // Between the two calls, some of the other events have begun.
+    expect(after.rows).toBeLessThan(before.rows + 1_000);
   });
 });
