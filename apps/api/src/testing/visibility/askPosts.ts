@@ -131,10 +131,13 @@ export function askPosts({ authors, sql }: World): { single: Record<string, Ask>
   };
 }
 
-/** The lists that leave out some posts which a viewer sees: a feed has only followed authors and the viewer, a ranking only public posts. */
+/**
+ * The lists that leave out some posts which a viewer sees: a feed has only followed authors and the viewer, a ranking only public
+ * posts, and that of tags none that a moderator has hidden.
+ */
 export function isLeftOut(list: string, viewer: string, { audience, state }: Post): boolean {
   if (/feed/.test(list))
     return !['author', 'follower', 'friend', 'late', 'closest', 'latest', 'muter'].includes(viewer);
-  if (/trending/.test(list)) return audience !== 'public' || state === 'frozen';
+  if (/trending/.test(list)) return audience !== 'public' || state === 'frozen' || state === 'hidden';
   return /popular/.test(list) && audience !== 'public';
 }
