@@ -50,10 +50,18 @@ function sizeOf(width: number, height: number): { width: number; height: number 
   return { width: even(width), height: even(height) };
 }
 
+interface Job extends Preparation {
+  input: Input;
+  video: InputVideoTrack;
+  audio: InputAudioTrack | null;
+  whole: number;
+  end: number;
+}
+
 /** Returns the plans that this browser can carry out, the best first. */
-async function possiblePlans(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<Plan[]> {
+async function possiblePlans({ video, audio, copies: onlyCopies }: Job): Promise<Plan[]> {
   const found: Plan[] = [];
-  if (typeof VideoEncoder === 'function' && (await video.canDecode())) {
+  if (!onlyCopies && typeof VideoEncoder === 'function' && (await video.canDecode())) {
     for (const plan of plans) {
       const hasAudio = !audio || audio.codec === plan.audio || (await canEncodeAudio(plan.audio).catch(() => false));
       if (hasAudio && (await canEncodeVideo(plan.video).catch(() => false))) found.push(plan);
@@ -80,14 +88,6 @@ async function frameRateOf(video: InputVideoTrack): Promise<{ frameRate?: number
 
 const bitsOf = ({ width, height }: { width: number; height: number }) =>
   new Quality({ bitrate: Math.max(300_000, Math.round(width * height * bitsPerPixel)) });
-
-interface Job extends Preparation {
-  input: Input;
-  video: InputVideoTrack;
-  audio: InputAudioTrack | null;
-  whole: number;
-  end: number;
-}
 
 /** Whether the frames can be copied without a loss: a small file of which the author has changed neither length nor direction. */
 const isLight = ({ file, edits, whole, end }: Job): boolean =>
@@ -165,7 +165,7 @@ export async function convert(preparation: Preparation, onProgress: (fraction: n
   const whole = await input.computeDuration();
   const end = Math.min(edits.end ?? whole, edits.start + maxSeconds, whole);
   const job = { ...preparation, input, video, audio: audio?.codec ? audio : null, whole, end };
-  for (const plan of await possiblePlans(video, job.audio)) {
+  for (const plan of await possiblePlans(job)) {
     const prepared = await setUp(plan, job).catch(() => null);
     if (!prepared) continue;
     const { conversion, target, start, size, type } = prepared;

@@ -10,6 +10,8 @@ export interface Preparation {
   file: Blob;
   edits: Omit<VideoEdits, 'posterAt'>;
   maxSeconds: number;
+  /** Whether frames are only copied, because the browser's encoder did not answer. */
+  copies?: boolean;
 }
 
 /** A video as it is sent, and the size of its poster in pixels. */

@@ -145,6 +145,26 @@ test('a video that this browser cannot play has a plain poster in its shape', as
   expect(await brightness(poster)).toBeLessThan(200);
 });
 
+/** An encoder that never answers. */
+class HungWorker extends WorkerInPage {
+  static silent = 0;
+  override postMessage(preparation: Preparation) {
+    if (preparation.copies) super.postMessage(preparation);
+    else HungWorker.silent += 1;
+  }
+}
+
+test('a video whose encoder never answers is copied', async () => {
+  const file = await videoFile('lake.webm', 1);
+  vi.stubGlobal('Worker', HungWorker);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const prepared = prepare(file);
+  while (HungWorker.silent === 0) await Promise.resolve();
+  vi.advanceTimersByTime(15_000);
+  vi.useRealTimers();
+  expect((await prepared).codecs[0]).toBe('vp8');
+});
+
 test('a video that the browser never opens has a plain poster after half a minute, and the next is prepared', async () => {
   const file = await videoFile('lake.webm', 1);
   const waiting = new AbortController();

@@ -1,6 +1,6 @@
 import { Failure } from '../../../lib/failure.ts';
 import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
-import { type Converted, longestSide, type WorkerAnswer } from './edits.ts';
+import { type Converted, longestSide, type Preparation, type WorkerAnswer } from './edits.ts';
 import { plainPoster, takePoster } from './frames.ts';
 
 export interface PreparedVideo extends Converted {
@@ -10,11 +10,14 @@ export interface PreparedVideo extends Converted {
 /** Converting needs all cores, so videos are prepared one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Converts in a worker, which is ended when `signal` aborts. */
+/** How long, in milliseconds, a worker may say nothing, not even its progress. Firefox's encoder sometimes never answers. */
+const silenceMs = 15_000;
+
+const silent = new Failure('unsupported-video');
+
+/** Converts in a worker, which is ended when `signal` aborts. Throws `silent` if the worker hangs. */
 function convertInWorker(
-  file: Blob,
-  { start, end, quarterTurns, muted }: VideoEdits,
-  maxSeconds: number,
+  preparation: Preparation,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<Converted> {
@@ -22,14 +25,19 @@ function convertInWorker(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'video' });
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
+  let timer = setTimeout(reject, silenceMs, silent);
   worker.onerror = () => reject(new Failure('unsupported-video'));
   worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
-    if ('progress' in data) onProgress(data.progress);
-    else if ('code' in data) reject(new Failure(data.code));
+    clearTimeout(timer);
+    if ('progress' in data) {
+      timer = setTimeout(reject, silenceMs, silent);
+      onProgress(data.progress);
+    } else if ('code' in data) reject(new Failure(data.code));
     else resolve(data);
   };
-  worker.postMessage({ file, edits: { start, end, quarterTurns, muted }, maxSeconds });
+  worker.postMessage(preparation);
   return promise.finally(() => {
+    clearTimeout(timer);
     signal.removeEventListener('abort', abort);
     worker.terminate();
   });
@@ -48,7 +56,12 @@ export function prepareVideo(
 ): Promise<PreparedVideo> {
   const prepared = last.then(async () => {
     signal.throwIfAborted();
-    const converted = await convertInWorker(file, edits, maxSeconds, onProgress, signal);
+    const { posterAt: _, ...rest } = edits;
+    const preparation = { file, edits: rest, maxSeconds };
+    const converted = await convertInWorker(preparation, onProgress, signal).catch((error: unknown) => {
+      if (error !== silent) throw error;
+      return convertInWorker({ ...preparation, copies: true }, onProgress, signal);
+    });
     const posterAt = edits.posterAt === null ? null : Math.max(0, edits.posterAt - converted.start);
     // A browser that cannot convert a video may not be able to play it either. The video then has a plain poster.
     const poster = await takePoster(converted.file, posterAt, longestSide).catch(() => plainPoster(converted));
