@@ -11,6 +11,7 @@ import { createAndRevokeToken, importArchive, readPublicPage, useSecondFactor } 
 import { firefoxProgram, startFirefox } from './firefox.ts';
 import { gatheringTour } from './gatheringTour.ts';
 import { groupTour } from './groupTour.ts';
+import { makeRecordings, mediaTour, type Recordings } from './mediaTour.ts';
 import { postTour } from './postTour.ts';
 import { logIn, type Screen, screenOf, signInWithGoogle } from './screen.ts';
 import { type Community, chat, compose, logOut, readFeed, walkPopups } from './tour.ts';
@@ -38,6 +39,9 @@ if (unavailableEngines.length > 0 && !process.env.CI) {
 /** A server with public pages, which both engines share. */
 let publicApp: Promise<App> | undefined;
 afterAll(async () => void (await (await publicApp)?.stop()));
+
+/** A video and a voice message, which both engines share. */
+let recordings: Promise<Recordings> | undefined;
 
 async function makeCommunity(photo: string): Promise<Community> {
   const [ada, ben, cleo] = await createMembers(origin, 'ada', 'ben', 'cleo');
@@ -116,6 +120,15 @@ for (const [name, { start, missing, usual }] of Object.entries(engines)) {
       const page = `/user/${community.ben.userName}`;
       await logIn(mine, community.ada, page, page);
       await mine.sees('h1', community.ben.userName);
+      await logOut(mine);
+    });
+
+    test('a member posts a video, plays a voice message and sees the preview of a link', async () => {
+      await one.tab.resize(usual[0], usual[1]);
+      await begin();
+      recordings ??= makeRecordings(origin, inject('photo'));
+      await mediaTour(mine, screenOf(other.tab, origin, 'en'), community, origin, await recordings, name);
+      expect(await one.tab.complaints()).toEqual([]);
       await logOut(mine);
     });
 

@@ -1,21 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createMembers, database, follow, type Member } from '../fixtures/cast.ts';
+import { createMembers, follow } from '../fixtures/cast.ts';
 import { row } from '../fixtures/chats.ts';
 import { journey } from '../fixtures/journey.ts';
+import { cardName, readLinkedPage, linkedPage as url } from '../fixtures/linkedPage.ts';
 
 const origin = inject('origin');
-const url = 'https://lake.kith.example/walk';
-
-/** Makes the server know a page, as if it had read it for the member: journeys reach no other site. */
-const readPage = ({ userId }: Member, title: string) =>
-  database().query(
-    `insert into link_previews (user_id, url, title, description, site_name, read_at) values ($1, $2, $3, 'At dawn', 'Lake News', now())`,
-    [userId, url, title],
-  );
-
-const cardIn = (place: Pick<Page, 'getByRole'>, title: string) =>
-  place.getByRole('link', { name: `${title} At dawn Lake News` });
+const cardIn = (place: Pick<Page, 'getByRole'>, title: string) => place.getByRole('link', { name: cardName(title) });
 
 journey(
   'a link shows what it leads to, in a post, a comment and a message, unless its author takes that away',
@@ -23,8 +14,8 @@ journey(
     const [ula, wera] = await createMembers(origin, 'ula', 'wera');
     await follow(origin, wera, ula);
     await follow(origin, ula, wera);
-    await readPage(ula, 'A walk');
-    await readPage(wera, 'Spacer');
+    await readLinkedPage(ula, 'A walk');
+    await readLinkedPage(wera, 'Spacer');
 
     const hers = await visit('/home?popup=compose', { as: ula });
     const composer = hers.getByRole('dialog');
