@@ -28,6 +28,9 @@ const make = (imager: Imager, bytes: Buffer, kind: 'post' | 'profile' = 'post') 
   return imager.make({ kind, path, pixels: 50e6 });
 };
 
+/** The process ids of the imaging processes that run. */
+const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
+
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' }, limitInputPixels: false });
 const crashingImager = fileURLToPath(new URL('../testing/crashingImager.ts', import.meta.url));
@@ -55,7 +58,7 @@ describe('the imaging process', () => {
     expect(asked).toEqual([20_000]);
   });
 
-  test('is killed when it does not answer for a picture or a video, and the next file gets a new one', async () => {
+  test('is killed when it does not answer for a picture or a video', async () => {
     const imager = imagerWith({ script: hangingImager, timeoutMs: 20 });
     await expect(make(imager, Buffer.from('hang'))).rejects.toThrow(new UnreadableImage('it took more than 20 ms'));
     const path = join(folder, randomUUID());
@@ -65,7 +68,7 @@ describe('the imaging process', () => {
       message: 'it took more than 20 ms',
       failure: 'unsupported-video',
     });
-    expect((await make(imager, Buffer.from('fine'))).size).toEqual({ width: 4, height: 3 });
+    await expect.poll(children).toBe('');
   });
 
   test('that dies for another reason does not make the picture unreadable', async () => {
@@ -83,7 +86,6 @@ describe('the imaging process', () => {
 
   test('is reused for consecutive pictures, and there are two for two concurrent ones', async () => {
     const imager = imagerWith();
-    const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
     const bytes = await plain(400, 300).png().toBuffer();
     await make(imager, bytes);
     const first = children();
@@ -97,14 +99,14 @@ describe('the imaging process', () => {
     const imager = imagerWith({ idleMs: 50 });
     const bytes = await plain(400, 300).png().toBuffer();
     await make(imager, bytes);
-    await expect.poll(() => readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim()).toBe('');
+    await expect.poll(children).toBe('');
     expect((await make(imager, bytes)).size).toEqual({ width: 400, height: 300 });
   });
 
   test('sees nothing of the environment of the worker', async () => {
     const imager = imagerWith();
     await make(imager, await plain(4, 3).png().toBuffer());
-    const [child] = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+    const [child] = children().split(' ');
     const names = readFileSync(`/proc/${child}/environ`, 'utf8')
       .split('\0')
       .map((each) => each.split('=')[0]);
