@@ -11,7 +11,7 @@ export interface PreparedVideo extends Converted {
 let last: Promise<unknown> = Promise.resolve();
 
 /** How long, in milliseconds, a worker may say nothing, not even its progress. Firefox's encoder sometimes never answers. */
-const silenceMs = 30_000;
+const silenceMs = 15_000;
 
 const silent = new Failure('unsupported-video');
 
