@@ -1,5 +1,5 @@
 import { isMigrated, monitorDatabase, openDatabase, openReplica } from '@kith/db';
-import { type Context, forgetServerSettings, Refusal, recordMails } from '@kith/domain';
+import { type Context, forgetServerSettings, keepFilesOfCopy, Refusal, recordMails } from '@kith/domain';
 import {
   createLog,
   createMaintenance,
@@ -98,7 +98,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
     onError,
   });
   const db = traceDatabase(opened, tracer);
-  const { queue, live, storage, mailer, limiter, stores } = platform;
+  const { queue, live, mailer, limiter, stores } = platform;
+  const storage = keepFilesOfCopy(platform.storage, { db });
   const maintenance = createMaintenance({ settings, stores, storage, db });
   const domain: Context = {
     db,

@@ -1,5 +1,5 @@
 import { isMigrated, monitorDatabase, openDatabase } from '@kith/db';
-import { type Context, deleteJobRecord, pushKeys, recordMails, serverState } from '@kith/domain';
+import { type Context, deleteJobRecord, keepFilesOfCopy, pushKeys, recordMails, serverState } from '@kith/domain';
 import {
   createLog,
   createMaintenance,
@@ -36,7 +36,7 @@ const statementTimeout = 5 * 60_000;
 const confirmationIntervalMs = 5_000;
 
 const copyLine =
-  'this is a restored copy: backups, mails, pushes and webhooks are off until `npm run kith -- confirm-restore`, or a host confirms it';
+  'this is a restored copy: backups, removing files, mails, pushes and webhooks are off until `npm run kith -- confirm-restore`, or a host confirms it';
 
 /**
  * Starts a worker on a migrated database. `close` lets active jobs finish. A test may pass an `outbound` that redirects
@@ -80,7 +80,8 @@ export async function startWorker(
     onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
   });
   const db = traceDatabase(opened, tracer);
-  const { queue, live, storage, limiter, stores } = platform;
+  const { queue, live, limiter, stores } = platform;
+  const storage = keepFilesOfCopy(platform.storage, { db });
   const maintenance = createMaintenance({ settings, stores, storage, db });
   const { metrics, workerMetrics } = await openWorkerMetrics({ settings, stores, storage, db, log });
   const mailer = recordMails(platform.mailer, { db }, errorLine);

@@ -248,7 +248,14 @@ export {
   readServerSettings,
   type ServerSettingsValues,
 } from './server/serverSettings.ts';
-export { confirmRestore, noteState, recordMails, type ServerState, serverState } from './serverState.ts';
+export {
+  confirmRestore,
+  keepFilesOfCopy,
+  noteState,
+  recordMails,
+  type ServerState,
+  serverState,
+} from './serverState.ts';
 export { sendTestMail } from './testMail.ts';
 export { readToday } from './today/readToday.ts';
 export {

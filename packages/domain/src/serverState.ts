@@ -1,6 +1,6 @@
 import { type Database, now, ServerState as State } from '@kith/db';
 import { appendToLog, type HostOrOperator } from './host/hosts.ts';
-import type { Mailer } from './ports.ts';
+import type { FileStorage, Mailer } from './ports.ts';
 
 /** What the processes of a server remember of its operation. Times are ISO 8601. */
 export interface ServerState {
@@ -60,8 +60,8 @@ export async function serverState(context: HasDatabase): Promise<ServerState> {
 }
 
 /**
- * Confirms that a restored copy is the real server: from then on it makes backups, and sends mails, pushes and webhooks. Writes that
- * into the log of hosts. Returns false if it is no copy, or was confirmed before.
+ * Confirms that a restored copy is the real server: from then on it makes backups, removes files, and sends mails, pushes and webhooks.
+ * Writes that into the log of hosts. Returns false if it is no copy, or was confirmed before.
  */
 export const confirmRestore = ({ db }: HasDatabase, by: HostOrOperator): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -69,6 +69,17 @@ export const confirmRestore = ({ db }: HasDatabase, by: HostOrOperator): Promise
     if (confirmed) await appendToLog(tx, by, { action: 'server-changed', details: 'restored copy' });
     return confirmed;
   });
+
+/**
+ * Returns a storage that keeps all files while this is a restored copy, which may have the bucket of the real server. Once the copy is
+ * confirmed, the sweeps remove those that no row needs.
+ */
+export const keepFilesOfCopy = (storage: FileStorage, { db }: HasDatabase): FileStorage => ({
+  ...storage,
+  async removeFolder(prefix) {
+    if ((await serverState({ db })).restoredAt === null) await storage.removeFolder(prefix);
+  },
+});
 
 /** Stores values in the only row of the table. Times are the database's: processes whose clocks differ write them in turn. */
 export async function noteState(context: HasDatabase, values: Partial<State>): Promise<void> {

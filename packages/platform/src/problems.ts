@@ -13,7 +13,7 @@ import { errorLine } from './log.ts';
 import { dependencyChecks } from './observe/dependencies.ts';
 import { withTimeout } from './observe/readiness.ts';
 import type { QueueInspector } from './queue/inspect.ts';
-import { outwardQueues } from './queue/queues.ts';
+import { heldBackQueues } from './queue/queues.ts';
 import type { Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
 
@@ -155,7 +155,7 @@ async function ofQueues(
   const since = (ageMs: number) => new Date(Date.now() - ageMs);
   const late = schedules.filter(({ next }) => Date.parse(next) < Date.now() - bounds.late);
   const waiting = states
-    .filter(({ queue }) => !heldBack || !outwardQueues.includes(queue))
+    .filter(({ queue }) => !heldBack || !heldBackQueues.includes(queue))
     .map(({ queue, oldestSeconds }) => ({ queue, ageMs: (oldestSeconds ?? 0) * 1_000 }))
     .filter(({ ageMs }) => ageMs > bounds.late);
   return [

@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appointHost, finishImage, type Job, pictureHandlers, readServerSettings } from '@kith/domain';
+import {
+  appointHost,
+  confirmRestore,
+  finishImage,
+  type Job,
+  pictureHandlers,
+  readServerSettings,
+  removeImages,
+  sweepImages,
+} from '@kith/domain';
 import { type Handlers, inspectQueues, startWorkers } from '@kith/platform';
 import { makeBackupInFolder } from '@kith/platform/backup';
 import fastify from 'fastify';
@@ -231,6 +240,20 @@ describe('a host', () => {
     expect(first).toMatchObject({ action: 'server-changed', details: 'restored copy' });
     expect(second).not.toMatchObject({ details: 'restored copy' });
     expect((await alice.post('/host/backups')).status).toBe(202);
+  });
+
+  it('has a restored copy keep all files, which the real server may need, until it is confirmed', async () => {
+    const [key, nextDay] = ['R'.repeat(24), new Date(Date.now() + 86_400_000)];
+    const file = `media/${key}/320.webp`;
+    await domain.storage.put(file, Buffer.from('of the real server'), 'image/webp');
+    await sql('update server_state set restored_at = now()');
+    const sweep = () => sweepImages({ ...domain, clock: { now: () => nextDay } }, 'R');
+    await sweep();
+    await removeImages(domain, [key]);
+    expect(await domain.storage.size(file)).not.toBeNull();
+    await confirmRestore(domain, null);
+    await sweep();
+    expect(await domain.storage.size(file)).toBeNull();
   });
 
   it('makes no backup where the operator has not asked for backups', async () => {

@@ -3,6 +3,7 @@ import { Case, Image, LockMode, Post, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
+import { serverState } from '../serverState.ts';
 import { fetchFile } from './imageFiles.ts';
 import { newImageKey } from './pictureAddresses.ts';
 
@@ -106,11 +107,13 @@ export const sweepSeconds = 600;
 
 /**
  * Deletes files that have no row. Each run checks only the keys with one first letter, chosen by the time, so that it stays
- * short. Files younger than an hour are kept, because their row may be about to be inserted.
+ * short. Files younger than an hour are kept, because their row may be about to be inserted, and all those of a restored copy, because
+ * rows of the real server may need them.
  */
 export async function sweepImages(ctx: Context, character = characterAt(ctx.clock.now())): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - hour);
   await ctx.storage.removeTemporaryFiles(before);
+  if ((await serverState(ctx)).restoredAt !== null) return;
   for (const folder of ['originals', 'media'] as const) {
     const old = new Set<string>();
     for await (const { key, changedAt } of ctx.storage.list(`${folder}/${character}`)) {

@@ -23,23 +23,25 @@ onBothBackends('the queue', (backend: Backend) => {
     expect(backend.log.messages).toContain('a job failed');
   });
 
-  test('holds mails and pushes of a restored copy back until it is released, and then loses none', async () => {
+  test('holds mails, pushes and removals of a restored copy back until it is released, and then loses none', async () => {
     const seen: string[] = [];
     const workers = await ofTest.work(
       {
         'auth.sendConfirmation': async () => void seen.push('mail'),
         'images.remove': async () => void seen.push('file'),
+        'images.process': async () => void seen.push('picture'),
       },
       { heldBack: true },
     );
     await ofTest.queue.add([
       { name: 'auth.sendConfirmation', payload: { userId: 1 } },
       { name: 'images.remove', payload: { keys: [] } },
+      image(1),
     ]);
-    await expect.poll(() => seen).toEqual(['file']);
-    expect((await queueState(ofTest.stores, 'mail')).waiting).toBe(1);
+    await expect.poll(() => seen).toEqual(['picture']);
+    for (const held of ['mail', 'files'] as const) expect((await queueState(ofTest.stores, held)).waiting).toBe(1);
     workers.release();
-    await expect.poll(() => seen).toEqual(['file', 'mail']);
+    await expect.poll(() => seen.toSorted()).toEqual(['file', 'mail', 'picture']);
   });
 
   test("is fair: a second member's first picture comes before the first member's second", async () => {

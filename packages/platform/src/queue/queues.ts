@@ -52,8 +52,8 @@ export type QueueName = keyof typeof queues;
 
 export const queueNames = Object.keys(queues) as QueueName[];
 
-/** The queues whose jobs reach people and servers outside of Kith. */
-export const outwardQueues: readonly QueueName[] = ['mail', 'push', 'outside', 'links'];
+/** The queues that wait in a restored copy: their jobs reach people and other servers, or files that may be the real server's. */
+export const heldBackQueues: readonly QueueName[] = ['mail', 'push', 'outside', 'links', 'files'];
 
 /** The queue of each job. */
 export const queueOf: Record<JobName, QueueName> = {

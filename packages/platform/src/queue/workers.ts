@@ -12,7 +12,7 @@ import type { Job, Worker } from 'bullmq';
 import { StartError } from '../startError.ts';
 import type { Stores } from '../stores.ts';
 import { chooseBackend } from './backend.ts';
-import { outwardQueues, type QueueName, queueNames, queues, retryDelay } from './queues.ts';
+import { heldBackQueues, type QueueName, queueNames, queues, retryDelay } from './queues.ts';
 
 /** The handler of each job. A missing handler is a compile error. */
 export type Handlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -23,7 +23,7 @@ export interface WorkersOptions {
   /** The number of images processed concurrently. */
   imageConcurrency: number;
   log: Log;
-  /** Whether mails, pushes and other jobs that reach outside wait in their queues until `release`. */
+  /** Whether the jobs of `heldBackQueues` wait until `release`. */
   heldBack?: boolean;
   /** Wraps the handler of each job, for metrics and traces. */
   watch?: JobWatch;
@@ -140,7 +140,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     workers.push(worker);
     if (isPaused) void worker.pause(true);
   };
-  const held = new Set(heldBack ? outwardQueues : []);
+  const held = new Set(heldBack ? heldBackQueues : []);
   const openAll = () => {
     for (const name of queueNames) if (!held.has(name)) open(name);
   };
