@@ -69,7 +69,8 @@ export const hostOverview = z.object({
   storage: z.array(z.object({ kind: storageKind, bytes: count })),
   databaseBytes: count,
   disk: z.nullable(z.object({ freeBytes: count, totalBytes: count })),
-  queue: z.object({ waiting: count, failed: count }),
+  /** Null while the queue does not answer. */
+  queue: z.nullable(z.object({ waiting: count, failed: count })),
   lastBackup: z.nullable(z.object({ at: time, bytes: count, verified: z.boolean() })),
   mail: z.object({
     lastSentAt: z.nullable(time),

@@ -201,7 +201,8 @@ export interface Maintenance {
   readonly sendsMails: boolean;
   /** Free and total bytes of the disk with the data; null if the system does not report them. */
   disk(): Promise<{ free: number; size: number } | null>;
-  queue(): Promise<{ waiting: number; failed: number }>;
+  /** The jobs in the queue; null while it does not answer. */
+  queue(): Promise<{ waiting: number; failed: number } | null>;
   /** The jobs that failed for good, newest first; the queue keeps some hundred. */
   failedJobs(): Promise<FailedJob[]>;
   /** Queues a failed job anew, or deletes it; false if there is none with this id. */

@@ -1,10 +1,10 @@
-import { type FailedJob, type Maintenance, serverState } from '@kith/domain';
+import { type FailedJob, type Maintenance, Refusal, serverState } from '@kith/domain';
 import { listBackups } from './backup/folder.ts';
 import { diskOf } from './dataDir/disk.ts';
 import { withoutValues } from './log.ts';
 import { kithVersion } from './observe/version.ts';
 import { type Installation, problemFinder } from './problems.ts';
-import { type InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
+import { answerOfQueues, type InspectedJob, inspectQueues, type QueueInspector } from './queue/inspect.ts';
 import { failedJobRetention } from './queue/queues.ts';
 
 /** How long a page for hosts waits for external services, in milliseconds. */
@@ -34,7 +34,9 @@ const inspectedId = (id: string): string => (id === 'all' ? '' : id.replace('-',
 export function createMaintenance(parts: Installation): Maintenance & { close(): Promise<void> } {
   const { settings, stores, db } = parts;
   let opened: Promise<QueueInspector> | undefined;
-  const queues = () => {
+  const queues = async () => {
+    // A queue that is opened during an outage of Redis waits for its end.
+    if (stores.redis?.unavailable) throw new Refusal('busy');
     opened ??= inspectQueues(stores);
     return opened;
   };
@@ -48,7 +50,8 @@ export function createMaintenance(parts: Installation): Maintenance & { close():
     disk: () => diskOf(settings.dataDir),
 
     async queue() {
-      const states = await (await queues()).states();
+      const states = await answerOfQueues(stores, async () => (await queues()).states());
+      if (!states) return null;
       const sum = (key: 'waiting' | 'failed') => states.reduce((all, state) => all + state[key], 0);
       return { waiting: sum('waiting'), failed: sum('failed') };
     },
@@ -63,7 +66,7 @@ export function createMaintenance(parts: Installation): Maintenance & { close():
       const { community, backupError } = await serverState({ db });
       const [{ items, running }, since] = await Promise.all([
         listBackups(settings, community),
-        queues().then((opened) => opened.activeSince('backups.make')),
+        answerOfQueues(stores, async () => (await queues()).activeSince('backups.make')),
       ]);
       const written = running && { since: running.since.toISOString(), bytes: running.bytes };
       return {

@@ -12,7 +12,7 @@ import { diskOf, isDiskFull } from './dataDir/disk.ts';
 import { errorLine } from './log.ts';
 import { dependencyChecks } from './observe/dependencies.ts';
 import { withTimeout } from './observe/readiness.ts';
-import type { QueueInspector } from './queue/inspect.ts';
+import { answerOfQueues, type QueueInspector } from './queue/inspect.ts';
 import { heldBackQueues } from './queue/queues.ts';
 import type { Settings } from './settings.ts';
 import type { Stores } from './stores.ts';
@@ -72,10 +72,10 @@ export function problemFinder(
       ofDisk(parts),
       ofBackups(parts, state),
       ofMails(parts, state),
-      queues().then((opened) => ofQueues(parts, opened, stopped, restoredAt !== null)),
+      answerOfQueues(parts.stores, async () => ofQueues(parts, await queues(), stopped, restoredAt !== null)),
       parts.settings.publicUrlNote === null ? [] : [problem('address-insecure')],
     ]);
-    return found.flat();
+    return found.flatMap((each) => each ?? []);
   };
 }
 

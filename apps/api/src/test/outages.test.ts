@@ -1,10 +1,15 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '@kith/db';
 import { createTestDatabase, probe } from '@kith/db/testing';
 import { forgetServerSettings, Refusal, readLastServerSettings, readServerSettings } from '@kith/domain';
+import { createMaintenance } from '@kith/platform';
+import { startRedis } from '@kith/platform/testing/stores';
 import { toFailure } from '@kith/trpc';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { serverForFile } from '../testing/serverForFile.ts';
+import { startCast } from '../testing/testApp.ts';
 
 const { server } = await serverForFile({ PUBLIC_URL: 'https://kith.example' });
 
@@ -95,4 +100,24 @@ test('a server whose own disk is full refuses writes, and goes on reading', asyn
   expect([call.statusCode, call.json().error.data.kith.code]).toEqual([503, 'disk-full']);
   expect((await server.app.inject('/auth/session')).statusCode).toBe(401);
   server.deps.requireSpace = requireSpace;
+});
+
+test('a host whose Redis is unavailable sees that, and the rest of the overview', async (context) => {
+  const redis = await startRedis();
+  if (!redis) return context.skip('there is no redis-server on this machine');
+  const { server: on, alice } = await startCast({ REDIS_URL: redis.url, BACKUP_DIR: join(tmpdir(), 'kith-no-backups') });
+  const read = async (part: string) => (await alice.get(`/host/${part}`)).body.data;
+  expect((await read('overview')).queue).toMatchObject({ failed: 0 });
+  await redis.stop();
+  // At first the queue rejects, and then it is not asked.
+  for (const known of [false, true]) {
+    if (known) await expect.poll(() => on.deps.stores.redis?.unavailable).toBe(true);
+    const problems = expect.arrayContaining([expect.objectContaining({ code: 'redis-unavailable' })]);
+    expect(await read('overview')).toMatchObject({ members: 3, queue: null, problems });
+    expect(await read('backups')).toEqual({ items: [], running: null, lastError: null });
+  }
+  const { settings, stores, domain } = on.deps;
+  const { storage, db } = domain;
+  expect(await createMaintenance({ settings, stores, storage, db }).queue()).toBeNull();
+  await on.close();
 });

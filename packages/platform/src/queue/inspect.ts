@@ -51,6 +51,10 @@ export interface QueueInspector {
   close(): Promise<void>;
 }
 
+/** What `ask` reads from the queues; null while Redis, which holds them, does not answer: that is a problem of its own. */
+export const answerOfQueues = <T>({ redis }: Stores, ask: () => Promise<T>): Promise<T | null> =>
+  redis ? ask().catch(() => null) : ask();
+
 /** The batch size of a retry. */
 const batch = 200;
 

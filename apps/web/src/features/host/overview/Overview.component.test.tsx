@@ -36,6 +36,13 @@ test('problems come first, and the check-list leads to what is left to do', asyn
   expect(router.state.location.pathname).toBe('/server/joining');
 });
 
+test('while the queue does not answer, the problem and the rest are there', async () => {
+  const problem = { code: 'redis-unavailable', since: null, text: 'Redis does not answer.' };
+  const { screen } = await open({ queue: null, problems: [problem] });
+  await expect.element(screen.getByText('Redis does not answer.')).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'Behind the scenes' }).getByText('64 MB')).toBeVisible();
+});
+
 test('a test mail that the mail server refuses is reported in its words, and one that became a file as such', async () => {
   let refused = true;
   let toFile = false;

@@ -54,7 +54,9 @@ function Services({ overview }: { overview: HostOverview }) {
       <dl className="flex flex-col rounded-card border border-line bg-surface px-4 py-1">
         <Row label={t('host.overview.database')}>{fileSize(databaseBytes)}</Row>
         <Row label={<PartLink part="jobs">{t('host.overview.jobs')}</PartLink>}>
-          {t('host.overview.waiting', { count: queue.waiting })} · {t('host.overview.failed', { count: queue.failed })}
+          {queue
+            ? `${t('host.overview.waiting', { count: queue.waiting })} · ${t('host.overview.failed', { count: queue.failed })}`
+            : '–'}
         </Row>
         <Row label={<PartLink part="backups">{t('host.parts.backups')}</PartLink>}>
           {lastBackup ? (
