@@ -1,5 +1,5 @@
 /** Names shorter than this are near to too many variables of other programs. */
-const minLength = 8;
+const minLength = 7;
 
 const plain = (name: string): string => name.toUpperCase().replaceAll('_', '');
 

@@ -92,6 +92,7 @@ describe('settings', () => {
     [{ PORT: '70000' }, 'Setting PORT should be a whole number from 1 to 65535.'],
     [{ RATE_LIMIT: 'flase' }, 'Setting RATE_LIMIT should be on or off.'],
     [{ SIGNUP: 'closed' }, 'Setting SIGNUP is unknown: did you mean SIGN_UP?'],
+    [{ SING_UP: 'closed' }, 'Setting SING_UP is unknown: did you mean SIGN_UP?'],
     [{ sign_up: 'closed' }, 'Setting sign_up is unknown: did you mean SIGN_UP?'],
     [{ BACKUP_EVRY: '1d' }, 'Setting BACKUP_EVRY is unknown: did you mean BACKUP_EVERY?'],
     [{ PUBILC_URL: 'https://kith.example' }, 'Setting PUBILC_URL is unknown: did you mean PUBLIC_URL?'],
@@ -166,6 +167,7 @@ describe('settings', () => {
   test('leave variables of other programs alone, also those that are near to a setting which is given', () => {
     const others = {
       ...{ host: 'x', POST: 'x', SPORT: 'x', TERM: 'x', HOSTNAME: 'x', KITH_PORT: 'tcp://x', npm_config_prefix: 'x' },
+      ...{ PATH: 'x', HOME: 'x', USER: 'x', SHELL: 'x', LANG: 'x', TZ: 'x', PWD: 'x', SIGN: 'x', SIGN_IN: 'x' },
       ...{ LOGS_DIRECTORY: 'x', STATE_DIRECTORY: 'x', NODE_OPTIONS: 'x', CI: 'x', OTEL_TRACES_SAMPLER: 'x', MAIL: 'x' },
       ...{ REDIS_URL: 'redis://a', REDIS_URI: 'redis://a', DATABASE_POOLS: '' },
     };
