@@ -63,6 +63,9 @@ it('`kith user reset-link`, `disable`, `enable` and `delete` are those of hosts,
     ['member-disabled', null],
     ['reset-link-made', null],
   ]);
+  await user('disable', 'carol');
+  await user('delete', 'carol');
+  expect(await user('list')).not.toContain('carol');
   for (const command of ['disable', 'delete'])
     await expect(user(command, 'alice')).rejects.toThrow('would have no host');
   await expect(user('confirm', 'nobody')).rejects.toMatchObject({ code: 'not-found' });

@@ -92,8 +92,7 @@ export async function confirmMember(ctx: Context, input: { userName: string }): 
   return confirmed;
 }
 
-/** Deletes a member's account, as the member could. Throws `not-found`, `last-host`. */
+/** Deletes a member's account, as the member could, also while it is disabled. Throws `not-found`, `last-host`. */
 export async function deleteMember(ctx: Context, input: { userName: string }): Promise<void> {
-  const userId = await idOfMember(ctx, input.userName);
-  await deleteAccount(ctx, userId, (tx) => appendToLog(tx, null, { action: 'member-deleted', memberId: userId }));
+  await deleteAccount(ctx, await idOfMember(ctx, input.userName), true);
 }

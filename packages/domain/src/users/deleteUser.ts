@@ -30,7 +30,7 @@ import { deleteSecondFactor } from '../auth/secondFactor.ts';
 import { leaveChat } from '../chats/chatMembers.ts';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { hasOtherHost, withdrawResetLinks } from '../host/hosts.ts';
+import { appendToLog, hasOtherHost, withdrawResetLinks } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { takeOut } from '../posts/changePictures.ts';
@@ -77,24 +77,20 @@ async function leaveAsHost(tx: Transaction, userId: number): Promise<void> {
 }
 
 /**
- * Deletes an account: it is hidden and locked at once, and a job deletes its data. `before` runs in the same transaction. Throws
- * `last-host`, `unauthenticated`.
+ * Deletes an account: it is hidden and locked at once, and a job deletes its data. An operator, for whom the log gets an entry, may delete
+ * a disabled one too. Throws `last-host`, `unauthenticated`.
  */
-export async function deleteAccount(
-  ctx: Context,
-  userId: number,
-  before: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<void> {
+export async function deleteAccount(ctx: Context, userId: number, byOperator = false): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lock(tx, 'hosts');
-    await before(tx);
+    if (byOperator) await appendToLog(tx, null, { action: 'member-deleted', memberId: userId });
     await leaveAsHost(tx, userId);
     // This statement comes before the others, because it locks the user's row against concurrent changes.
     const gone = await tx
       .em()
       .nativeUpdate(
         User,
-        { id: userId, deletedAt: null, disabledAt: null },
+        { id: userId, deletedAt: null, ...(!byOperator && { disabledAt: null }) },
         { deletedAt: ctx.clock.now(), identityUid: newIdentityUid(), ...erasedValues },
       );
     if (gone === 0) throw new Refusal('unauthenticated');
