@@ -64,6 +64,7 @@ it('`kith user reset-link`, `disable`, `enable` and `delete` are those of hosts,
     ['reset-link-made', null],
   ]);
   await user('disable', 'carol');
+  await expect(user('confirm', 'carol')).rejects.toThrow('This account has been disabled.');
   await user('delete', 'carol');
   expect(await user('list')).not.toContain('carol');
   for (const command of ['disable', 'delete'])

@@ -72,7 +72,10 @@ export async function createMember(
   return makeResetLink(ctx, null, { userId: made });
 }
 
-/** Confirms a member's address without a mail. Returns false if it is confirmed already. Throws `not-found`, `invalid-email`. */
+/**
+ * Confirms a member's address without a mail. Returns false if it is confirmed already. Throws `not-found`, `invalid-email` without an
+ * address, `user-disabled`.
+ */
 export async function confirmMember(ctx: Context, input: { userName: string }): Promise<boolean> {
   const userId = await idOfMember(ctx, input.userName);
   const confirmed = await ctx.db.transaction(async (tx) => {
@@ -87,9 +90,14 @@ export async function confirmMember(ctx: Context, input: { userName: string }): 
     await appendToLog(tx, null, { action: 'member-confirmed', memberId: userId });
     return true;
   });
-  if (confirmed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
-  else if ((await ctx.db.em().count(User, { id: userId, email: null })) > 0) throw new Refusal('invalid-email');
-  return confirmed;
+  if (confirmed) {
+    await announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
+    return true;
+  }
+  const { email, emailConfirmed, disabledAt } = await ctx.db.em().findOneOrFail(User, userId);
+  if (email === null) throw new Refusal('invalid-email');
+  if (disabledAt && !emailConfirmed) throw new Refusal('user-disabled');
+  return false;
 }
 
 /** Deletes a member's account, as the member could, also while it is disabled. Throws `not-found`, `last-host`. */
