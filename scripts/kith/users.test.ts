@@ -1,4 +1,4 @@
-import { Image } from '@kith/db';
+import { Image, User } from '@kith/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Person, startCast, type TestApp } from '../../apps/api/src/testing/testApp.ts';
 import { userCommands } from './users.ts';
@@ -31,6 +31,13 @@ it('`kith user create` makes an account whose member chooses a password, and `us
   expect((await enter('dora', 'friends2!')).body.data.user).toMatchObject({ emailConfirmed: true, host: false });
   await expect(user('create', 'DORA', 'other@kith.test')).rejects.toThrow('already taken');
   await expect(user('create', 'x', 'y')).rejects.toThrow('user create NAME EMAIL');
+});
+
+it('`kith user confirm` notifies the inviter, as the link of a mail does', async () => {
+  await server.deps.domain.db.em().nativeUpdate(User, { id: bob.userId }, { inviter: alice.userId });
+  await user('confirm', 'bob');
+  const noted = (await alice.get('/notifications')).body.data;
+  expect(noted).toMatchObject([{ kind: 'joined', actors: [{ userName: 'bob' }] }]);
 });
 
 it('`kith user list` shows every member, with what they store and when they were last here, and the total', async () => {

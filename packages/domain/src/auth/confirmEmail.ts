@@ -87,19 +87,34 @@ export async function requestConfirmation(ctx: Context, actor: Actor): Promise<v
 }
 
 /**
+ * Confirms the address of the code whose hash `findCode` returns, and notifies the inviter; false without a hash. Throws
+ * `expired-confirmation-link`.
+ */
+export async function confirmByCode(
+  ctx: Context,
+  findCode: (tx: Transaction) => Promise<string | null>,
+): Promise<boolean> {
+  const userId = await ctx.db.transaction(async (tx) => {
+    const codeHash = await findCode(tx);
+    if (codeHash === null) return null;
+    const [confirmed] = await tx.run(accountQueries.confirmEmail, [codeHash, ctx.clock.now()]);
+    if (!confirmed) throw new Refusal('expired-confirmation-link');
+    await announceJoined(tx, confirmed.id);
+    return confirmed.id;
+  });
+  if (userId === null) return false;
+  await scheduleDelivery(ctx);
+  await announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
+  return true;
+}
+
+/**
  * Confirms the address that a code was mailed to; the caller need not be signed in. Throws `expired-confirmation-link` if the
  * code has expired, was used before or was mailed to a former address of the account, and `too-many-requests`.
  */
 export async function confirmEmail(ctx: Context, input: { code: string; address: string }): Promise<void> {
   await limit(ctx, confirmationCodesPerAddress, `address:${input.address}`, 'too-many-requests');
-  const user = await ctx.db.transaction(async (tx) => {
-    const [confirmed] = await tx.run(accountQueries.confirmEmail, [hashToken(input.code), ctx.clock.now()]);
-    if (!confirmed) throw new Refusal('expired-confirmation-link');
-    await announceJoined(tx, confirmed.id);
-    return confirmed;
-  });
-  void scheduleDelivery(ctx);
-  void announce(ctx, { name: 'user.changed', to: null, payload: { userId: user.id } });
+  await confirmByCode(ctx, async () => hashToken(input.code));
 }
 
 /**

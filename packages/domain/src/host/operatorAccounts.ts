@@ -1,8 +1,7 @@
 import type { HostMember } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
-import { announce } from '../afterCommit.ts';
 import { idOfMember } from '../auth/actor.ts';
-import { lockUnconfirmed } from '../auth/confirmEmail.ts';
+import { confirmByCode, lockUnconfirmed } from '../auth/confirmEmail.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
@@ -78,22 +77,18 @@ export async function createMember(
  */
 export async function confirmMember(ctx: Context, input: { userName: string }): Promise<boolean> {
   const userId = await idOfMember(ctx, input.userName);
-  const confirmed = await ctx.db.transaction(async (tx) => {
+  const confirmed = await confirmByCode(ctx, async (tx) => {
     const account = await lockUnconfirmed(tx, userId);
-    if (!account) return false;
+    if (!account) return null;
     await tx.em().nativeDelete(EmailConfirmation, { user: userId });
     // As if the member had opened the link of a mail.
-    const [codeHash, now] = [hashToken(newToken()), ctx.clock.now()];
-    const expiresAt = new Date(now.getTime() + 60_000);
+    const codeHash = hashToken(newToken());
+    const expiresAt = new Date(ctx.clock.now().getTime() + 60_000);
     await tx.em().insert(EmailConfirmation, { codeHash, user: userId, email: account.email, expiresAt });
-    await tx.run(accountQueries.confirmEmail, [codeHash, now]);
     await appendToLog(tx, null, { action: 'member-confirmed', memberId: userId });
-    return true;
+    return codeHash;
   });
-  if (confirmed) {
-    await announce(ctx, { name: 'user.changed', to: null, payload: { userId } });
-    return true;
-  }
+  if (confirmed) return true;
   const { email, emailConfirmed, disabledAt } = await ctx.db.em().findOneOrFail(User, userId);
   if (email === null) throw new Refusal('invalid-email');
   if (disabledAt && !emailConfirmed) throw new Refusal('user-disabled');
