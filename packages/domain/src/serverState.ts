@@ -18,7 +18,7 @@ export interface ServerState {
   };
 }
 
-/** The last successful backup, which was read back in full: when it began, its absolute path and its size in bytes. */
+/** The last successful backup, which was read back in full: when it ended, its absolute path and its size in bytes. */
 export interface LastBackup {
   at: string;
   file: string;

@@ -96,7 +96,7 @@ const ServerStateSchema = defineEntity({
     mailFailedAt: time().nullable(),
     /** The error of the last mail that failed, in the words of the mail server, without addresses. */
     mailError: p.text().nullable(),
-    /** The last successful backup: when it began, its absolute path and its size. */
+    /** The last successful backup: when it ended, its absolute path and its size. */
     backedUpAt: time().nullable(),
     backupFile: p.text().nullable(),
     backupBytes: p.bigint('number').nullable(),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrationNames, openDatabase, ServerState } from '@kith/db';
-import { confirmRestore, originalKey, serverState } from '@kith/domain';
+import { migrationNames, now, openDatabase, ServerState } from '@kith/db';
+import { confirmRestore, noteState, originalKey, serverState } from '@kith/domain';
 import pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { diskOf } from '../dataDir/disk.ts';
 import { loadSettings } from '../settings.ts';
 import { backupForFile, emptyDatabase, filesOf, migratedDatabase, query, rowsOf } from '../testing/backups.ts';
@@ -12,6 +12,7 @@ import { recordingLog } from '../testing/stores.ts';
 import { formatVersion, type Manifest, readBack, writeArchive } from './archive.ts';
 import {
   listBackups,
+  makeRecordedBackup,
   makeRegularBackup,
   requireBackupFolder,
   restoreBackup,
@@ -194,6 +195,14 @@ describe('scheduled backups', async () => {
     expect(log.messages).toEqual(['the backup failed']);
     expect([await lastBackup(), readdirSync(settings.backup.folder)]).toEqual(before);
     expect((await serverState({ db })).backupError?.message).toContain('the disk is gone');
+  });
+
+  test('clear an earlier failure, also if the clock of the process is an hour behind', async () => {
+    await noteState({ db }, { backupFailedAt: now(), backupError: 'the disk is gone' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    const options = { databaseUrl: url, storage, file: join(folder, 'behind.tar.zst') };
+    await makeRecordedBackup(db, options).finally(() => vi.useRealTimers());
+    expect((await serverState({ db })).backupError).toBeNull();
   });
 
   test('are not begun on a disk without room for another like the last', async () => {

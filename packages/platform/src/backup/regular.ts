@@ -10,12 +10,11 @@ import { backupName, removeOldBackups, requireSpace } from './folder.ts';
 
 /** Makes a backup, and records it as the last one, or why it failed. */
 export async function makeRecordedBackup(db: Database, options: BackupOptions): Promise<Backup> {
-  const began = new Date();
   try {
     const { lastBackup } = await serverState({ db });
     await requireSpace(options.file, Math.round((lastBackup?.bytes ?? 0) * 1.1));
     const made = await writeBackup(options);
-    await noteState({ db }, { backedUpAt: began, backupFile: options.file, backupBytes: made.bytes });
+    await noteState({ db }, { backedUpAt: now(), backupFile: options.file, backupBytes: made.bytes });
     return made;
   } catch (error) {
     const [line = ''] = lineOf(error).split('\n');
