@@ -163,14 +163,16 @@ test('its author closes it after a question, and nobody else can', async () => {
   expect(inputsOf('polls.close')).toEqual([{ pollId: 5 }]);
 });
 
-test('a poll that names its voters says so before the vote, and lists them with what they chose', async () => {
+test('a poll that names its voters says so before the vote, and lists them after it with what they chose', async () => {
   const person = { bio: 'Rows', followedByMe: true, followState: 'following', visibility: 'public' };
   const screen = await show({
     ...serverWith({ named: true }, 1),
     'polls.voters': () => page({ ...bob, ...person, optionIds: [1, 2] }),
   });
-  await expect.element(screen.getByText(/names are shown/)).toBeVisible();
-  await screen.getByRole('button', { name: '1 vote: who' }).click();
+  await expect.element(screen.getByText('1 vote · names are shown')).toBeVisible();
+  expect(screen.getByRole('button').elements()).toEqual([]);
+  await screen.getByRole('radio', { name: 'Lake' }).click();
+  await screen.getByRole('button', { name: '2 votes: who' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Who voted' });
   await expect.element(dialog.getByText('Lake, Hills')).toBeVisible();
 });

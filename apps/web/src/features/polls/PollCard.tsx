@@ -127,6 +127,7 @@ export default function PollCard({ poll, by, tabIndex = 0, className }: Props) {
   const { multiple, named, closed, closesAt, voters, options } = shown;
   const isOpen = !closed && poll.id !== 0;
   const voted = options.some(({ mine }) => mine);
+  const seesVoters = named && voters > 0 && (voted || closed || by === userId);
   const percentOf = (votes: number | null) => (votes === null ? null : Math.round((100 * votes) / Math.max(1, voters)));
   const count = t('polls.votes', { count: voters });
   const state = closed ? t('polls.closed') : closesAt && t('polls.until', { when: closingTime(closesAt) });
@@ -155,7 +156,7 @@ export default function PollCard({ poll, by, tabIndex = 0, className }: Props) {
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 text-13 text-soft">
         <p className="min-w-0 flex-1">
-          {named && voters > 0 ? (
+          {seesVoters ? (
             <button
               type="button"
               tabIndex={tabIndex}
