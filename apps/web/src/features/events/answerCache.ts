@@ -30,7 +30,8 @@ export async function sendAnswer(
 ): Promise<EventAnswer | null> {
   const { event } = await api.events.answer.mutate({ postId, answer });
   patchPost(client, postId, (old) => ({ event: event && old.event && withAnswer(event, old.event.mine) }));
-  void client.invalidateQueries({ queryKey: getQueryKey(trpc.events.answers) });
+  for (const shown of [trpc.events.answers, trpc.today])
+    void client.invalidateQueries({ queryKey: getQueryKey(shown) });
   return event?.mine ?? null;
 }
 

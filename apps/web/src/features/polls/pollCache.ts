@@ -30,6 +30,7 @@ export function showPoll(client: QueryClient, poll: Poll): void {
 export async function sendVote(client: QueryClient, payload: OutboxPayloads['vote']): Promise<Poll> {
   const voted = await api.polls.vote.mutate(payload);
   showPoll(client, voted);
+  void client.invalidateQueries({ queryKey: getQueryKey(trpc.today) });
   return voted;
 }
 

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser';
 import { type Answers, inputsOf } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
-import { bob, samplePicture, samplePost } from '../../testing/samples.ts';
+import { bob, samplePicture, samplePoll, samplePost } from '../../testing/samples.ts';
+import { Answers as EventAnswers } from '../events/Answers.tsx';
+import PollCard from '../polls/PollCard.tsx';
 import Today from './Today.tsx';
 
 const cleo = { userId: 3, userName: 'cleo', displayName: 'Cleo', profilePicture: null };
@@ -186,4 +188,35 @@ test('after midnight an open page has the lines of the new day, also if those of
   turn();
   await expect.element(screen.getByRole('listitem')).toHaveTextContent('New here: Cleo');
   expect(inputsOf('today.read')).toHaveLength(3);
+});
+
+test('a poll in which the reader votes, and an event that the reader declines, leave the lines', async () => {
+  allowMotion();
+  const { events, polls } = everything;
+  let left: object = { ...nothing, events, polls };
+  const answers: Answers = {
+    'today.read': () => left,
+    'polls.vote': () => {
+      left = { ...nothing, events };
+      return samplePoll();
+    },
+    'events.answer': () => {
+      left = nothing;
+      return samplePost({ event });
+    },
+  };
+  const home = (
+    <>
+      <Today />
+      <PollCard poll={samplePoll()} by={bob.userId} />
+      <EventAnswers postId={11} event={event} />
+    </>
+  );
+  const { screen } = await renderOnPage(home, { answers });
+  const lines = screen.getByRole('region', { name: 'Today' }).getByRole('listitem');
+  await expect.poll(() => lines.elements().length).toBe(2);
+  await screen.getByRole('radio', { name: 'Lake' }).click();
+  await expect.poll(() => lines.elements().length).toBe(1);
+  await screen.getByRole('button', { name: 'Can’t go 0' }).click();
+  await expect.poll(() => lines.elements().length).toBe(0);
 });
