@@ -7,7 +7,7 @@ import { postsById } from '../posts/readPosts.ts';
 import { type CalendarDay, calendarDay, startOfDay } from '../timeZone.ts';
 
 /** How many years back memories are looked for. */
-const years = 10;
+const years = 20;
 const shown = 3;
 
 const hour = 3_600_000;
