@@ -8,27 +8,32 @@ afterEach(() => void vi.useRealTimers());
 
 const startsAt = new Date(2027, 4, 1, 18, 30);
 const hour = 3_600_000;
+const cleo = { userId: 3, userName: 'cleo', displayName: 'Cleo', profilePicture: null };
 
-/** A reminder of an event of bob, read some hours before it. */
-async function read(kind: 'eventTomorrow' | 'eventSoon', hoursBefore: number) {
+/** A notification about something of bob, read at a time. It was sent at that time, too, unless `part` has another one. */
+async function show(kind: NotificationView['kind'], at: Date, part: Partial<NotificationView>) {
   vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(startsAt.getTime() - hoursBefore * hour);
+  vi.setSystemTime(at);
   const notification: NotificationView = {
     notificationId: 1,
     kind,
     actors: [bob],
     actorsCount: 1,
-    post: { postId: 10, caption: 'Kayaks', imageUrl: null },
+    post: null,
     excerpt: null,
-    event: { startsAt: startsAt.toISOString(), endsAt: null, timeZone: 'Asia/Tokyo' },
-    createdAt: new Date().toISOString(),
+    event: null,
+    createdAt: at.toISOString(),
     read: false,
     readAt: null,
+    ...part,
   };
   const row = <NotificationRow notification={notification} unread={false} aria-posinset={1} aria-setsize={1} />;
   const { screen } = await renderOnPage(row);
   return screen.getByRole('link');
 }
+
+const post = { postId: 10, caption: 'Kayaks', imageUrl: null };
+const evening = { startsAt: startsAt.toISOString(), endsAt: null, timeZone: 'Asia/Tokyo' };
 
 test.each([
   ['eventTomorrow', 24, 'bob’s event is tomorrow'],
@@ -38,5 +43,25 @@ test.each([
   ['eventSoon', 0.1, 'bob’s event: Sat 1 May, 18:30'],
   ['eventSoon', -3, 'bob’s event: Sat 1 May, 18:30'],
 ] as const)('a reminder %s, read %d hours before the event, says: %s', async (kind, hoursBefore, words) => {
-  await expect.element(await read(kind, hoursBefore)).toHaveTextContent(words);
+  const read = new Date(startsAt.getTime() - hoursBefore * hour);
+  await expect.element(await show(kind, read, { post, event: evening })).toHaveTextContent(words);
+});
+
+test.each([
+  [0, [bob], 1, 'Today is bob’s birthday'],
+  [3, [bob], 1, 'It was bob’s birthday'],
+  [3, [bob, cleo], 2, 'It was bob’s and Cleo’s birthday'],
+  [3, [bob, cleo], 4, 'It was the birthday of bob and 3 others'],
+] as const)('a birthday %d days ago of %j, %d in all, says: %s', async (days, actors, actorsCount, words) => {
+  const createdAt = new Date(startsAt.getTime() - days * 24 * hour).toISOString();
+  const row = await show('birthday', startsAt, { createdAt, actors: [...actors], actorsCount });
+  await expect.element(row).toHaveTextContent(words);
+});
+
+test('an open list says from midnight on that a birthday was yesterday', async () => {
+  const row = await show('birthday', startsAt, {});
+  await expect.element(row).toHaveTextContent('Today is bob’s birthday');
+  vi.setSystemTime(new Date(2027, 4, 2));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(row).toHaveTextContent('It was bob’s birthday');
 });

@@ -4,6 +4,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Unplug from 'lucide-react/icons/unplug';
 import { type ComponentType, Fragment, type SVGProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMinute } from '../../lib/clock.ts';
 import type { Popup } from '../../lib/popupSearch.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { NotificationView } from '../../lib/types.ts';
@@ -61,7 +62,8 @@ const secondMarker = '\u0002';
 /** The sentence that says who did what, with the names in bold. */
 function Sentence({ notification }: { notification: NotificationView }) {
   const { t } = useTranslation();
-  const { kind, actors, actorsCount, event } = notification;
+  useMinute();
+  const { kind, actors, actorsCount, event, createdAt } = notification;
   if (
     kind === 'reportActed' ||
     kind === 'reportKept' ||
@@ -73,15 +75,17 @@ function Sentence({ notification }: { notification: NotificationView }) {
   const [one, two] = actors;
   const others = Math.max(actorsCount, actors.length) - 1;
   const past = (kind === 'eventTomorrow' || kind === 'eventSoon') && event && !reminds(kind, event);
+  const isToday = new Date(createdAt).toDateString() === new Date().toDateString();
+  const words = kind === 'birthday' && !isToday ? 'birthdayPast' : kind;
   const text = past
     ? t('notifications.eventOnOne', { name: firstMarker, time: startOf(event) })
-    : kind === 'eventTomorrow' || kind === 'eventSoon' || kind === 'eventMoved' || kind === 'eventCancelled'
-      ? t(`notifications.${kind}One`, { name: firstMarker })
+    : words === 'eventTomorrow' || words === 'eventSoon' || words === 'eventMoved' || words === 'eventCancelled'
+      ? t(`notifications.${words}One`, { name: firstMarker })
       : others <= 0
-        ? t(`notifications.${kind}One`, { name: firstMarker })
+        ? t(`notifications.${words}One`, { name: firstMarker })
         : others === 1 && two
-          ? t(`notifications.${kind}Two`, { name: firstMarker, other: secondMarker })
-          : t(`notifications.${kind}More`, { name: firstMarker, count: others });
+          ? t(`notifications.${words}Two`, { name: firstMarker, other: secondMarker })
+          : t(`notifications.${words}More`, { name: firstMarker, count: others });
   const names: Record<string, string | undefined> = {
     [firstMarker]: one && nameOf(one),
     [secondMarker]: two && nameOf(two),
