@@ -6,16 +6,16 @@ import { Person, signUpAnew } from '../testing/testApp.ts';
 
 const { server, sql } = await serverForFile();
 
-/** Publishes a post as it would have been at a time, with a number of likes and perhaps a picture. */
-async function posted(who: Person, caption: string, at: string, { likes = 0, pictured = false } = {}): Promise<number> {
+/** Publishes a post as it would have been at a time, with a number of likes and perhaps a picture of a status. */
+async function posted(who: Person, caption: string, at: string, { likes = 0, picture = '' } = {}): Promise<number> {
   const postId = await publish(who, caption);
   await sql('update posts set created_at = $2, likes_count = $3 where id = $1', [postId, at, likes]);
-  if (pictured)
+  if (picture)
     await sql(
       `with made as (insert into images (owner_id, kind, post_id, key, status, width, height, widths)
-         values ($1, 'post', $2::bigint, left(md5($2::bigint::text), 24), 'ready', 9, 9, '{320}') returning id)
+         values ($1, 'post', $2::bigint, left(md5($2::bigint::text), 24), $3, 9, 9, '{320}') returning id)
        update posts set image_id = made.id from made where posts.id = $2::bigint`,
-      [who.userId, postId],
+      [who.userId, postId, picture],
     );
   return postId;
 }
@@ -32,7 +32,7 @@ it('has at most twelve pictures and five texts a month, the most liked ones, in 
   const [ann] = await signUpAnew(server, 'ann');
   for (let day = 1; day <= 14; day += 1)
     await posted(ann, `picture ${day}`, `2025-03-${String(day).padStart(2, '0')}T12:00:00Z`, {
-      pictured: true,
+      picture: 'ready',
       likes: day === 2 ? 0 : 20 - day,
     });
   for (let day = 1; day <= 6; day += 1) await posted(ann, `words ${day}`, `2025-03-0${day}T13:00:00Z`, { likes: day });
@@ -45,6 +45,13 @@ it('has at most twelve pictures and five texts a month, the most liked ones, in 
   expect(captions(march.pictures)).toEqual([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((day) => `picture ${day}`));
   expect(march.pictures[0].picture).toMatchObject({ status: 'ready', widths: [320] });
   expect(captions(march.texts)).toEqual([2, 3, 4, 5, 6].map((day) => `words ${day}`));
+});
+
+it('has the words of a post whose picture failed', async () => {
+  const [ann] = await signUpAnew(server, 'ann');
+  await posted(ann, 'no picture came of it', '2025-03-01T12:00:00Z', { picture: 'failed' });
+  const { page } = await make(ann);
+  expect(page.months).toMatchObject([{ pictures: [], texts: [{ caption: 'no picture came of it' }] }]);
 });
 
 it('begins its months in the zone of the member', async () => {

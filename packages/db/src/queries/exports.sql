@@ -17,7 +17,7 @@ from users where id = $1 and deleted_at is null
 
 -- name: year(user, from, to)
 -- Chooses posts of the user $1 for a page of a year, whose months begin at $2 and end at $3: of each month the twelve most liked with a
--- picture, and the five most liked of words alone; in order of time.
+-- picture, and the five most liked of words without one; in order of time.
 select m.month::int as "month!", c.id as "post_id!", c.pictured as "pictured!"
 from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality m (starts, ends, month)
 cross join lateral (
@@ -27,7 +27,7 @@ cross join lateral (
   union all
   (select p.id, p.created_at, false from posts p
     where p.author_id = $1 and p.created_at >= m.starts and p.created_at < m.ends and not_expired(p.expires_at)
-      and p.image_id is null and p.caption <> ''
+      and p.caption <> '' and not exists (select from images where id = p.image_id and status = 'ready')
     order by p.likes_count desc, p.created_at desc, p.id desc limit 5)
 ) c
 order by m.month, c.created_at, c.id
