@@ -123,6 +123,14 @@ it.each(problemCodes)('%s has a text in every language', (code) => {
     expect(problemText(language, { code, since: null, values })).not.toMatch(/^problems\.|\[object/);
 });
 
+it.each(['restored-copy', 'mail-refused', 'mail-failed', 'failed-jobs'] as const)(
+  '%s names the page for hosts before the command',
+  (code) => {
+    for (const language of ['en', 'es', 'pl'] as const)
+      expect(problemText(language, { code, since: null, values: { count: 3 } })).toMatch(/ \/server.* npm run kith -- /);
+  },
+);
+
 it('sizes and times are written as in the language', () => {
   const low = { code: 'disk-low', since: null, values: { free: { bytes: 4_800_000_000 }, folder: '/data' } } as const;
   expect(problemText('en', low)).toContain('Only 4.8 GB are free on the disk of /data.');
