@@ -129,6 +129,15 @@ test('the words of the server are saved together, and what is wrong is said at i
   await expect.element(save).toBeDisabled();
 });
 
+test('a new name of the server shows at once beside its field and in the title of the tab', async () => {
+  await viewport.viewport(1280, 860);
+  const { screen } = await open('server', { 'host.change': sampleSettings });
+  await screen.getByLabelText('Name', { exact: true }).fill('Boat house');
+  await screen.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(screen.getByRole('navigation', { name: 'Server' }).getByText('Boat house')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Name and rules · Boat house');
+});
+
 test('what is typed while the words are being saved stays', async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   const { screen } = await open('server', { 'host.change': () => promise });
