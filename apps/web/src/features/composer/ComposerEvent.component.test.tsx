@@ -48,6 +48,9 @@ test('a post becomes an event with a date, an end and a place, and survives a cl
   await expect.element(field('Begins at')).toHaveValue('19:30');
   await button('Post').click();
   await expect.element(screen.getByText('An event can begin within five years')).toBeVisible();
+  await field('Date').fill('2020-05-01');
+  await button('Post').click();
+  await expect.element(screen.getByText('This time is past')).toBeVisible();
   const year = new Date().getFullYear() + 1;
   await field('Date').fill(`${year}-05-01`);
   await button('Post').click();

@@ -77,6 +77,12 @@ for (const [name, address, closer] of [
     await expect.element(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
+test('the settings lead to what the server says of itself', async () => {
+  const { row, router } = await open();
+  await row('About this server').click();
+  await expect.poll(() => router.state.location.pathname).toBe('/about');
+});
+
 test('settings are found by everyday words, without accents, also those that open no popup', async () => {
   const { row, search, settings } = await open();
   for (const [words, found] of [
