@@ -7,9 +7,9 @@ import { type Language, translate } from './i18n/translate.ts';
 export interface JobPayloads {
   /**
    * Processes an uploaded image into WebP variants and a thumbhash. Members are served round robin: everybody's first waiting
-   * picture comes before anybody's second.
+   * picture comes before anybody's second. A video that waits to be converted is only processed once it is.
    */
-  'images.process': { imageId: number; round?: number };
+  'images.process': { imageId: number; round?: number; converted?: true };
   /** Converts a video that browsers do not play, at low priority, and then records the job that processes it. */
   'images.transcode': { imageId: number };
   /** Records new jobs for images whose job was lost. */

@@ -40,9 +40,14 @@ export interface Imaging {
  * runs again and writes the same files. A picture whose own process crashes three times is given up, and one
  * whose process is killed for memory, or whose worker dies, ten times.
  */
-export async function processImage(ctx: Context, imaging: Imaging, { imageId }: { imageId: number }): Promise<void> {
+export async function processImage(
+  ctx: Context,
+  imaging: Imaging,
+  { imageId, converted }: { imageId: number; converted?: true },
+): Promise<void> {
   const image = await findImageToProcess(ctx, imageId);
-  if (!image) return;
+  // One with a failure waits to be converted.
+  if (!image || (image.failure && !converted)) return;
   const path = await ctx.storage.temporaryPath();
   const temporaryFiles: TemporaryFiles = { path, poster: `${path}-poster`, to: `${path}-new` };
   try {
@@ -115,8 +120,10 @@ async function makeOrGiveUp(
       const most = error instanceof ImagingKilled ? maxDeaths : maxAttempts;
       if (!(error instanceof UnreadableImage) && attempt < most) throw error;
       const failure = error instanceof UnreadableImage ? error.failure : null;
-      if (imaging.ffmpeg && failure && canConvert.test(failure) && (await recordTranscoding(ctx, id, failure)))
+      if (imaging.ffmpeg && !image.failure && failure && canConvert.test(failure)) {
+        await recordTranscoding(ctx, id, failure);
         return null;
+      }
       await failImage(ctx, handlers, id, (error as Error).message, failure);
     }
     if (made) await endAttempt(ctx, id);

@@ -93,6 +93,30 @@ test('a video that is deleted while it is converted leaves no file', async () =>
   jobs();
 });
 
+test('a video that waits to be converted is kept when it is processed again, and given up if that was in vain', async () => {
+  const path = join(folder, 'waiting.mp4');
+  await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
+  const imaging = {
+    ...without,
+    ffmpeg: {
+      frame: async () => false,
+      transcode: async (from: string, to: string) => {
+        await copyFile(from, to);
+        return true;
+      },
+    },
+  };
+  const waiting = await upload(path, imaging);
+  await processImage(ctx, imaging, { imageId: waiting.id });
+  expect(await rowOf(waiting.id)).toMatchObject({ status: 'processing', failure: 'unsupported-video hevc', attempts: 1 });
+  expect(await filesOf(waiting)).toEqual(['originals/KEY/original']);
+  queued.length = 0;
+  await transcodeVideo(ctx, imaging, { imageId: waiting.id });
+  const [job] = queued.splice(0).flatMap((job) => (job.name === 'images.process' ? [job.payload] : []));
+  if (job) await processImage(ctx, imaging, job);
+  expect(await rowOf(waiting.id)).toMatchObject({ status: 'failed', failure: 'unsupported-video hevc' });
+});
+
 test('a converted video that reaches the limit of the size is refused, because its end may be missing', async () => {
   const path = join(folder, 'large.mp4');
   await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
@@ -130,7 +154,7 @@ describe.skipIf(!ffmpegPath)('with an ffmpeg (skipped where it is not installed)
     const [job] = jobs();
     expect(job).toEqual({ imageId: waiting.id });
     await transcodeVideo(ctx, imaging, { imageId: waiting.id });
-    await processImage(ctx, imaging, { imageId: waiting.id });
+    await processImage(ctx, imaging, { imageId: waiting.id, converted: true });
     const image = await rowOf(waiting.id);
     expect(image).toMatchObject({ status: 'ready', failure: null, container: 'mp4', width: 320, height: 180 });
     const poster = await ctx.storage.read(`media/${image.key}/320.webp`);

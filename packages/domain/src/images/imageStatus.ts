@@ -56,24 +56,19 @@ export async function endAttempt(ctx: Context, imageId: number): Promise<void> {
   await ctx.db.em().nativeUpdate(Image, { id: imageId }, { attempts: 0 });
 }
 
-/**
- * Records the job that converts a video, which is refused for `failure` as it is. Returns false if the video was converted before, so
- * that it is refused for good.
- */
-export async function recordTranscoding(ctx: Context, imageId: number, failure: string): Promise<boolean> {
-  const isNew = await ctx.db.transaction(async (tx) => {
+/** Records the job that converts a video, which is refused for `failure` as it is. Idempotent. */
+export async function recordTranscoding(ctx: Context, imageId: number, failure: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
     const image = { id: imageId, status: 'processing' as const, failure: null };
-    if ((await tx.em().nativeUpdate(Image, image, { failure })) === 0) return false;
+    if ((await tx.em().nativeUpdate(Image, image, { failure })) === 0) return;
     await recordJob(tx, { name: 'images.transcode', payload: { imageId } });
-    return true;
   });
-  if (isNew) await queueRecordedJobs(ctx);
-  return isNew;
+  await queueRecordedJobs(ctx);
 }
 
 /** Records the job that processes a video once more, after it was converted. */
 export async function recordProcessingAgain(ctx: Context, imageId: number): Promise<void> {
-  await ctx.db.transaction((tx) => recordJob(tx, { name: 'images.process', payload: { imageId } }));
+  await ctx.db.transaction((tx) => recordJob(tx, { name: 'images.process', payload: { imageId, converted: true } }));
   await queueRecordedJobs(ctx);
 }
 
