@@ -21,6 +21,14 @@ class HeldWorker {
   }
 }
 
+/** A worker whose script cannot be loaded. */
+class LostWorker extends HeldWorker {
+  onerror: (event: Event) => void = () => undefined;
+  override postMessage() {
+    queueMicrotask(() => this.onerror(new Event('error')));
+  }
+}
+
 /** The composer, and the outbox that sends what it publishes. */
 function Composer() {
   useOutbox();
@@ -75,6 +83,25 @@ test.each<[string, object, RegExp | null]>([
     await isClosed();
     await expect.poll(() => inputsOf('posts.create')).toMatchObject([{ pictures: 1 }]);
   }
+});
+
+test('a video that is chosen without a connection is kept, and prepared and sent once there is one', async () => {
+  const { screen, answer, button, isClosed } = await compose();
+  await screen.getByRole('textbox', { name: "What's on your mind?" }).fill('From the boat');
+  vi.stubGlobal('Worker', LostWorker);
+  vi.stubGlobal('fetch', async () => new Response());
+  dispatchEvent(new Event('offline'));
+  const file = await videoFile('lake.webm', 1);
+  await choose(file);
+  const notice = screen.getByText('lake.webm: The server cannot be reached. Check your connection.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(button('Cut or describe lake.webm')).toBeVisible();
+  await button('Post').click();
+  vi.stubGlobal('Worker', HeldWorker);
+  dispatchEvent(new Event('online'));
+  await answer(converted(file));
+  await isClosed();
+  await expect.poll(() => inputsOf('posts.create')).toMatchObject([{ pictures: 1 }]);
 });
 
 test('the edits of a video survive a page that is closed while it is prepared', async () => {

@@ -1,5 +1,5 @@
 import { maxPictures } from '@kith/contracts/lengths';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure, failureText } from '../../lib/failure.ts';
 import {
@@ -13,6 +13,7 @@ import { uuid } from '../../lib/outbox/store.ts';
 import { playTime } from '../../lib/playTime.ts';
 import type { PictureOfPost } from '../../lib/types.ts';
 import { checkPicture, isVideo } from '../../lib/upload.ts';
+import { retryWhenConnected } from '../../ui/retryWhenConnected.ts';
 import { noEdits } from './video/edits.ts';
 import { useVideos } from './video/useVideos.ts';
 
@@ -105,6 +106,8 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
   const [pictures, setPictures] = useState<ChosenPicture[]>(() => posted.map(postedPicture));
   const [refusal, setRefusal] = useState<string>();
   const [restored, setRestored] = useState(false);
+  /** Whether a video waits for a connection, because the code that prepares it could not be loaded. */
+  const [offline, setOffline] = useState(false);
   const urls = useRef(new Set<string>());
   /** The newest list, because the list may change twice between two renders. Null until the first change. */
   const current = useRef<ChosenPicture[] | null>(null);
@@ -133,6 +136,7 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
   const { fractions, prepare, cancel } = useVideos({
     onPrepared: (id, { file, poster, durationMs, cutTo }) =>
       replace(id, ({ alt, video, file: { name } }) => {
+        setOffline(false);
         if (cutTo) setRefusal(`${name}: ${t('video.tooLong', { length: playTime(cutTo * 1_000) })}`);
         return {
           id,
@@ -144,7 +148,8 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
       }),
     onFailure: (id, failure) => {
       const failed = newOnes(now()).find((picture) => picture.id === id);
-      without(id);
+      if (failure.code === 'network') setOffline(true);
+      else without(id);
       if (failed) refuse(failed.file, failure);
     },
   });
@@ -153,6 +158,12 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
   const prepareVideos = (chosen: NewPicture[]) => {
     for (const { id, video } of chosen) if (video && !video.ready) void prepare({ id, ...video });
   };
+
+  const retry = useEffectEvent(() => {
+    setRefusal(undefined);
+    prepareVideos(newOnes(now()).filter(({ id }) => fractions[id] === undefined));
+  });
+  useEffect(() => (offline ? retryWhenConnected(() => undefined, retry, true) : undefined), [offline]);
 
   const chosenFile = (file: File): NewPicture =>
     isVideo(file)

@@ -67,6 +67,17 @@ test('a video with sound becomes what every browser plays, if this one can encod
   expect((await prepare(file, { muted: true })).codecs[1]).toBe(null);
 });
 
+test('a worker whose code cannot be loaded is a lost connection, and no fault of the video', async () => {
+  const RealWorker = Worker;
+  class LostWorker extends RealWorker {
+    constructor() {
+      super('/missing.js', { type: 'module' });
+    }
+  }
+  vi.stubGlobal('Worker', LostWorker);
+  await expect(prepare(await videoFile('lake.webm', 1))).rejects.toMatchObject({ code: 'network' });
+});
+
 test('one that is cancelled while it is converted makes room for the next', async () => {
   const file = await videoFile('lake.webm', 1);
   const cancelled = new AbortController();

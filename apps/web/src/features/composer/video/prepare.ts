@@ -15,7 +15,7 @@ const silenceMs = 15_000;
 
 const silent = new Failure('unsupported-video');
 
-/** Converts in a worker, which is ended when `signal` aborts. Throws `silent` if the worker hangs. */
+/** Converts in a worker, which is ended when `signal` aborts. Throws `silent` if it hangs, `network` if its code cannot be loaded. */
 function convertInWorker(
   preparation: Preparation,
   onProgress: (fraction: number) => void,
@@ -26,7 +26,9 @@ function convertInWorker(
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
   let timer = setTimeout(reject, silenceMs, silent);
-  worker.onerror = () => reject(new Failure('unsupported-video'));
+  // A script that cannot be loaded causes an event without an error.
+  worker.onerror = (event: Event) =>
+    reject(new Failure(event instanceof ErrorEvent ? 'unsupported-video' : 'network'));
   worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
     clearTimeout(timer);
     if ('progress' in data) {
