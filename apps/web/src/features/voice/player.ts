@@ -86,7 +86,7 @@ export function nextRate(): void {
   if (audio) audio.playbackRate = rate.get();
 }
 
-/** Ends playing, for example when the chat is closed. */
+/** Ends playing, for example when the member leaves Messages. */
 export function stopPlaying(): void {
   audio?.pause();
   following = () => [];

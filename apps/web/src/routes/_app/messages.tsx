@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Conversation } from '../../features/messages/conversation/Conversation.tsx';
 import { ChatList } from '../../features/messages/list/ChatList.tsx';
+import { stopPlaying } from '../../features/voice/player.ts';
 import { keyboardHeight } from '../../lib/keyboard.ts';
 import { loadMessages } from '../../lib/loadScreens.ts';
 import { readId } from '../../lib/popupSearch.ts';
@@ -76,6 +77,7 @@ function MessagesScreen({ userId, chatId, at, archived }: Chosen) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const box = useFilledHeight();
+  useEffect(() => stopPlaying, []);
   const other = userId === viewer.userId ? undefined : userId;
   const chosen = chatId !== undefined ? { chatId } : other !== undefined ? { userId: other } : undefined;
   return (
