@@ -274,6 +274,24 @@ describe('an export of Kith', () => {
     ]);
   });
 
+  it('brings the posters of its videos, if they are pictures', async () => {
+    const { storage } = server.deps.domain;
+    const keysOf = ({ userId }: Person) => sql('select key from images where owner_id = $1 order by id', [userId]);
+    const films = ['a.mp4', 'b.mp4'];
+    const attachment = films.map((url) => ({ url }));
+    const files = films.map((name) => ({ name, data: film }));
+    await importArchive(server, alice, outbox([note(1, { attachment })], files));
+    const posters = [png(21), Buffer.from('<!doctype html>')];
+    for (const [i, { key }] of (await keysOf(alice)).entries()) {
+      await storage.put(`media/${key}/video.mp4`, film, 'video/mp4');
+      await storage.put(`media/${key}/320.webp`, posters[i] as Buffer, 'image/webp');
+    }
+    expect(await importArchive(server, bob, await exportOf(alice))).toMatchObject({ done: 1, skipped: [] });
+    const originals = (await keysOf(bob)).map(({ key }) => `originals/${key}`);
+    const brought = await Promise.all(originals.map((folder) => storage.read(`${folder}/poster`)));
+    expect(brought).toEqual([png(21), null]);
+  });
+
   it('has no event at a time at which none could be made, and one called off at an impossible time is called off', async () => {
     const event = { startsAt: inAWeek, timeZone: 'UTC' };
     const events = [

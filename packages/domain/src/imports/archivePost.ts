@@ -34,8 +34,8 @@ export interface ArchivePost {
   event?: ArchiveEvent | null;
   poll?: PollInput | null;
   album?: boolean;
-  /** `at` is the place among all pictures of the post. */
-  pictures: { file: ArchiveFile; alt: string | null; at: number }[];
+  /** `at` is the place among all pictures of the post, `poster` the picture of a video. */
+  pictures: { file: ArchiveFile; poster?: ArchiveFile | undefined; alt: string | null; at: number }[];
   /** Set if the pictures complete a post that was imported before without them, or not at all because it lacked all. */
   gap?: { id: number; isNew: boolean; left: MissingPicture[] };
 }
@@ -91,7 +91,7 @@ export interface RawPost
   location: string;
   createdAt: unknown;
   /** `file` is null if the archive does not contain the picture. */
-  pictures: { name: string; file: ArchiveFile | null; alt: string }[];
+  pictures: { name: string; file: ArchiveFile | null; poster?: ArchiveFile | null; alt: string }[];
 }
 
 /** A version 8 UUID made from the hash of a key. */
@@ -172,7 +172,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
   const pictures: ArchivePost['pictures'] = [];
   const missing: MissingPicture[] = [];
   const most = maxPicturesOf(raw);
-  for (const [at, { name, file, alt }] of raw.pictures.entries()) {
+  for (const [at, { name, file, poster, alt }] of raw.pictures.entries()) {
     const note = (why: ImportReason) =>
       skipped.push({ what: `${what}: ${shorten(storable(name), maxNameLength)}`, why });
     const description = storable(alt);
@@ -184,7 +184,7 @@ export function toArchiveItem(raw: RawPost, now: Date): ArchiveItem {
     } else if (pictures.length === most) note('too-many-pictures');
     else {
       if (description.length > maxLengths.alt) note('description-cut');
-      pictures.push({ file, alt: shorten(description, maxLengths.alt) || null, at });
+      pictures.push({ file, ...(poster && { poster }), alt: shorten(description, maxLengths.alt) || null, at });
     }
   }
   const {

@@ -8,7 +8,7 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
 import { createEvent } from '../events/writeEvent.ts';
 import { removeImages, type StoredOriginal, storedBytes, storePictureOrVideo } from '../images/imageFiles.ts';
-import { maxImageBytes } from '../images/imageRules.ts';
+import { checkImage, maxImageBytes } from '../images/imageRules.ts';
 import { createPoll } from '../polls/writePoll.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
@@ -42,23 +42,52 @@ interface StoredPicture {
   at: number;
 }
 
+/** Copies a file of the archive to `path`. */
+const extract = async (archive: Archive, file: ArchiveFile, path: string): Promise<void> =>
+  pipeline(await readFileOf(archive, file), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+
+/** Returns the reason why a file cannot be used. Throws an error that is not the file's fault. */
+function reasonOf(error: unknown): ImportReason {
+  const reason = error instanceof Refusal ? reasons[error.code] : undefined;
+  if (reason) return reason;
+  if (isServerFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
+  return 'unreadable-picture';
+}
+
+/** Copies the poster of a video to `path`. Returns undefined if there is none that can be used. */
+async function extractPoster(archive: Archive, poster: ArchiveFile | undefined, path: string) {
+  if (!poster || poster.size > maxImageBytes) return undefined;
+  try {
+    await extract(archive, poster, path);
+    await checkImage({ file: path });
+    return { file: path };
+  } catch (error) {
+    reasonOf(error);
+    return undefined;
+  }
+}
+
 /** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
-async function storePicture(ctx: Context, archive: Archive, file: ArchiveFile): Promise<Original | ImportReason> {
+async function storePicture(
+  ctx: Context,
+  archive: Archive,
+  { file, poster }: Pick<ArchivePost['pictures'][number], 'file' | 'poster'>,
+): Promise<Original | ImportReason> {
   const isVideo = /\.(mp4|mov|m4v|webm)$/i.test(file.name);
   const { maxVideoBytes } = await readServerSettings(ctx);
   if (file.size > (isVideo ? maxVideoBytes : maxImageBytes)) return isVideo ? 'video' : 'too-large-picture';
-  const temporary = await ctx.storage.temporaryPath();
+  const [temporary, posterPath] = [await ctx.storage.temporaryPath(), await ctx.storage.temporaryPath()];
   try {
-    const content = await readFileOf(archive, file);
-    await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600 }));
-    return await storePictureOrVideo(ctx, { file: temporary });
+    await extract(archive, file, temporary);
+    return await storePictureOrVideo(
+      ctx,
+      { file: temporary },
+      { poster: await extractPoster(archive, poster, posterPath) },
+    );
   } catch (error) {
-    const reason = error instanceof Refusal ? reasons[error.code] : undefined;
-    if (reason) return reason;
-    if (isServerFault(error) || (error as { why?: string }).why === 'archive-gone') throw error;
-    return 'unreadable-picture';
+    return reasonOf(error);
   } finally {
-    await rm(temporary, { force: true });
+    for (const path of [temporary, posterPath]) await rm(path, { force: true });
   }
 }
 
@@ -135,8 +164,8 @@ export async function importPost(
   async function storePictures(): Promise<StoredPicture[]> {
     const originals: StoredPicture[] = [];
     let remainingBytes = ctx.settings.memberStorage - (await storedBytes(ctx.db, actor));
-    for (const { file, alt, at } of post.pictures) {
-      const picture = remainingBytes > 0 ? await storePicture(ctx, archive, file) : 'storage-full';
+    for (const { file, poster, alt, at } of post.pictures) {
+      const picture = remainingBytes > 0 ? await storePicture(ctx, archive, { file, poster }) : 'storage-full';
       if (typeof picture === 'string') skipped.push({ name: file.name, why: picture });
       else {
         originals.push({ original: picture, alt, at });

@@ -92,8 +92,8 @@ export function readKithPost(
       poll: pollOf(post.poll, now),
       album: post.kind === 'album',
       pictures: listOf(post.pictures).map((each) => {
-        const { file, alt } = fieldsOf(each);
-        return { name: textOf(file), file: find(textOf(file)), alt: textOf(alt) };
+        const { file, poster, alt } = fieldsOf(each);
+        return { name: textOf(file), file: find(textOf(file)), poster: find(textOf(poster)), alt: textOf(alt) };
       }),
     },
     now,
