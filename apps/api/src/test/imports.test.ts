@@ -136,6 +136,19 @@ describe('an archive of Mastodon', () => {
     expect(post.images).toMatchObject([{ kind: 'video', alt: 'The river', durationMs: 2_000 }]);
   });
 
+  it('leaves out a video that does not fit into what is left of the storage limit', async () => {
+    const { settings } = server.deps.domain;
+    const archive = outbox([note(9, { attachment: [{ url: 'a.mp4' }] })], [{ name: 'a.mp4', data: film }]);
+    const importWith = async (who: Person, memberStorage: number) => {
+      server.deps.domain.settings = { ...settings, memberStorage };
+      const { skipped } = await importArchive(server, who, archive);
+      server.deps.domain.settings = settings;
+      return skipped.map(({ code }: { code: string }) => code);
+    };
+    expect(await importWith(alice, film.length - 1)).toEqual(['storage-full']);
+    expect(await importWith(bob, film.length)).toEqual([]);
+  });
+
   it('imported twice creates no duplicates, and keeps later edits', async () => {
     const archive = outbox([note(1, { attachment: [{ url: 'a.png' }] }), note(2)], [{ name: 'a.png', data: png(9) }]);
     await importArchive(server, alice, archive);

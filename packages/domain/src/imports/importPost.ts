@@ -8,7 +8,8 @@ import type { Actor, Context } from '../context.ts';
 import { Refusal, type RefusalCode } from '../errors.ts';
 import { createEvent } from '../events/writeEvent.ts';
 import { removeImages, type StoredOriginal, storedBytes, storePictureOrVideo } from '../images/imageFiles.ts';
-import { checkImage, maxImageBytes } from '../images/imageRules.ts';
+import { checkImage, headOf, maxImageBytes } from '../images/imageRules.ts';
+import { containerOf } from '../images/mediaFormat.ts';
 import { createPoll } from '../polls/writePoll.ts';
 import { deletePost } from '../posts/changePost.ts';
 import { postPicture, withPictures } from '../posts/postPicture.ts';
@@ -67,11 +68,12 @@ async function extractPoster(archive: Archive, poster: ArchiveFile | undefined, 
   }
 }
 
-/** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. */
+/** Stores a picture of the archive as an upload, or returns the reason why it cannot be used. A video must fit in `freeBytes`. */
 async function storePicture(
   ctx: Context,
   archive: Archive,
   { file, poster }: Pick<ArchivePost['pictures'][number], 'file' | 'poster'>,
+  freeBytes: number,
 ): Promise<Original | ImportReason> {
   const isVideo = /\.(mp4|mov|m4v|webm)$/i.test(file.name);
   const { maxVideoBytes } = await readServerSettings(ctx);
@@ -79,6 +81,7 @@ async function storePicture(
   const [temporary, posterPath] = [await ctx.storage.temporaryPath(), await ctx.storage.temporaryPath()];
   try {
     await extract(archive, file, temporary);
+    if (containerOf(await headOf({ file: temporary })) !== null && file.size > freeBytes) return 'storage-full';
     return await storePictureOrVideo(
       ctx,
       { file: temporary },
@@ -165,7 +168,7 @@ export async function importPost(
     const originals: StoredPicture[] = [];
     let remainingBytes = ctx.settings.memberStorage - (await storedBytes(ctx.db, actor));
     for (const { file, poster, alt, at } of post.pictures) {
-      const picture = remainingBytes > 0 ? await storePicture(ctx, archive, { file, poster }) : 'storage-full';
+      const picture = remainingBytes > 0 ? await storePicture(ctx, archive, { file, poster }, remainingBytes) : 'storage-full';
       if (typeof picture === 'string') skipped.push({ name: file.name, why: picture });
       else {
         originals.push({ original: picture, alt, at });
