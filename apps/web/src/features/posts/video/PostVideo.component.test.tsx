@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { textFile } from '../../../testing/files.ts';
 import { videoFile } from '../../../testing/media.ts';
 import { renderOnPage } from '../../../testing/render.tsx';
 import { samplePicture, samplePost } from '../../../testing/samples.ts';
@@ -74,6 +75,15 @@ test('with reduced motion only the poster is loaded, a tap plays with sound, and
   expect(state()[0]?.paused).toBe(true);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => state()[1]?.paused).toBe(true);
+});
+
+test('a tap on a video that the browser cannot play says so', async () => {
+  const broken = { ...(await sampleVideo(50)), videoUrl: URL.createObjectURL(textFile('lake.mp4', 'video/mp4')) };
+  const { screen } = await renderOnPage(
+    <PostPicture post={samplePost({ images: [broken] })} onDoubleTap={() => undefined} />,
+  );
+  await screen.getByRole('button', { name: 'Play with sound' }).click();
+  await expect.element(screen.getByText('This browser cannot play the video.')).toBeVisible();
 });
 
 test('a visible video starts by itself and without sound, unless the reader saves data', async () => {

@@ -3,10 +3,12 @@ import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isConnected } from '../../../lib/connection.ts';
 import { playTime } from '../../../lib/playTime.ts';
 import { takeSound } from '../../../lib/sound.ts';
 import type { PictureOfPost } from '../../../lib/types.ts';
 import { cx } from '../../../ui/cx.ts';
+import { toast } from '../../../ui/toast.tsx';
 import { useTaps } from '../useTaps.tsx';
 import { playAlone, playsByItself, playWhileVisible } from './playing.ts';
 
@@ -39,7 +41,11 @@ export default function PostVideo({ picture, onTap, onDoubleTap }: Props) {
     if (stoppedByReader.current) return element.pause();
     element.muted = false;
     takeSound(element);
-    playAlone(element);
+    playAlone(element).catch(({ name }: Error) => {
+      // It was paused before it could start, or the browser refuses, for example to save the battery.
+      if (name === 'AbortError' || name === 'NotAllowedError') return;
+      toast(t(isConnected() ? 'video.unplayable' : 'errors.network'), { variant: 'bad' });
+    });
   };
   const { tap, burst } = useTaps({ onTap: onTap ?? playOrPause, onDoubleTap });
   const playing = !shown.paused;

@@ -24,11 +24,10 @@ export function takePlace(video: HTMLVideoElement): void {
   current = video;
 }
 
-/** Plays this video in place of the one that plays. */
-export function playAlone(video: HTMLVideoElement): void {
+/** Plays this video in place of the one that plays. Rejects if the browser does not play it. The poster then stays. */
+export function playAlone(video: HTMLVideoElement): Promise<void> {
   takePlace(video);
-  // The browser may refuse to play, for example to save the battery. The poster then stays.
-  video.play().catch(() => undefined);
+  return video.play();
 }
 
 /** The videos that are at least half visible, and whether each may start by itself. */
@@ -58,7 +57,7 @@ const observer = new IntersectionObserver(
     if (isTaken()) return;
     const mayStart = [...visible].filter((video) => !isBehindDialog(video) && starters.get(video)?.());
     const [next] = mayStart.sort((a, b) => topOf(a) - topOf(b));
-    if (next) playAlone(next as HTMLVideoElement);
+    if (next) playAlone(next as HTMLVideoElement).catch(() => undefined);
   },
   { threshold: 0.5 },
 );
