@@ -1,9 +1,11 @@
 // Rare: what other apps of a phone share, and the manifest, which only an installed app uses.
 import { expect, inject } from 'vitest';
 import { createMembers } from '../fixtures/cast.ts';
+import { film } from '../fixtures/film.ts';
 import { journey } from '../fixtures/journey.ts';
 
-const share = `(async () => {
+/** Shares a text, a link, two pictures and a video, of which the bytes are given in base64. */
+const share = (video: string) => `(async () => {
   const form = Object.assign(document.createElement('form'), { method: 'post', action: '/share', enctype: 'multipart/form-data' });
   for (const [name, value] of [['title', 'A walk'], ['url', 'https://kith.example/walk']])
     form.append(Object.assign(document.createElement('input'), { name, value }));
@@ -11,6 +13,8 @@ const share = `(async () => {
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
   const files = new DataTransfer();
   for (const name of ['one.png', 'two.png']) files.items.add(new File([blob], name, { type: 'image/png' }));
+  const bytes = Uint8Array.from(atob('${video}'), (character) => character.charCodeAt(0));
+  files.items.add(new File([bytes], 'three.webm', { type: 'video/webm' }));
   const input = Object.assign(document.createElement('input'), { type: 'file', name: 'pictures', multiple: true });
   input.files = files.files;
   form.append(input);
@@ -18,18 +22,19 @@ const share = `(async () => {
   form.submit();
 })()`;
 
-journey('text, a link and pictures shared from another app appear in the composer, once', async ({ visit }) => {
+journey('text, a link, pictures and a video shared from another app appear in the composer, once', async ({ visit }) => {
   const [ana] = await createMembers(inject('origin'), 'ana');
   const page = await visit('/home', { as: ana, serviceWorkers: 'allow' });
   await page.evaluate('navigator.serviceWorker.ready');
   await page.reload();
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-  await page.evaluate(share);
+  const { buffer } = await film(page, 'three.webm');
+  await page.evaluate(share(buffer.toString('base64')));
   const sheet = page.getByRole('dialog', { name: 'New post' });
   await expect
     .poll(() => sheet.getByLabel("What's on your mind?").inputValue())
     .toBe('A walk\nhttps://kith.example/walk');
-  await expect.poll(() => sheet.getByRole('img', { name: /^Preview of/ }).count()).toBe(2);
+  await expect.poll(() => sheet.getByRole('img', { name: /^Preview of/ }).count()).toBe(3);
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.goto('/home?popup=compose');

@@ -98,6 +98,9 @@ describe('the preview of a link', () => {
     const bare = (await alice.post('/messages', { ...message, preview: false })).body.data;
     const bareEdited = await alice.patch(`/messages/${bare.messageId}`, { content: `Edited ${at('/a')}` });
     expect([bare.links, bareEdited.body.data.links]).toEqual([[], []]);
+    const { chatId } = (await alice.post('/chats', { userIds: [bob.userId] })).body.data;
+    const inChat = await alice.post(`/chats/${chatId}/messages`, { content: at('/a'), preview: false });
+    expect(inChat.body.data.links).toEqual([]);
     const comment = { userId: alice.userId, postId, content: at('/a') };
     const plain = (await alice.post('/comments', { ...comment, preview: false })).body.data;
     const plainEdited = await alice.patch(`/comments/${plain.commentId}`, { content: `Edited ${at('/a')}` });

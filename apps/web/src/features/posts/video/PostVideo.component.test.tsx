@@ -141,6 +141,25 @@ test.each(['dialog', 'viewer'])('a video that plays behind a %s gives way to the
   await expect.poll(paused).toEqual([true, false]);
 });
 
+test('the arrow keys move within a video of the viewer that has the focus, and otherwise to the next picture', async () => {
+  const pictures = [
+    { ...(await sampleVideo(50)), label: 'The lake' },
+    { ...samplePicture(), imageId: 52, label: 'The pier' },
+  ];
+  const { screen } = await renderOnPage(
+    <PictureViewer title="Pictures by bob" pictures={pictures} index={0} onClose={() => undefined} />,
+  );
+  const shown = () => document.querySelector('.pswp__counter')?.textContent;
+  await expect.poll(() => document.querySelector('.pswp video')).not.toBeNull();
+  expect(shown()).toBe('1 / 2');
+  document.querySelector<HTMLVideoElement>('.pswp video')?.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(shown()).toBe('1 / 2');
+  (screen.getByRole('button', { name: 'Next picture' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(shown()).toBe('2 / 2');
+});
+
 test('the viewer plays a video with the controls of the browser, and stops it when another picture is shown', async () => {
   const pictures = [
     { ...(await sampleVideo(50)), label: 'The lake' },
