@@ -80,8 +80,7 @@ export async function createComment(ctx: Context, actor: Actor, input: CreateCom
   const known =
     created || clientId === undefined ? null : await ctx.db.em().findOne(Comment, ofClient, { populate: ['post'] });
   if (created) {
-    const { id: commentId, post_author_id: authorId, comments_count: commentsCount } = created;
-    const payload = { commentId, postId, authorId, userId: actor.userId, commentsCount };
+    const payload = { commentId: created.id, postId, authorId: created.post_author_id, userId: actor.userId };
     void announce(ctx, { name: 'comment.created', to: null, payload });
     if (created.notified.length > 0) await scheduleDelivery(ctx);
   }
@@ -140,7 +139,7 @@ export async function deleteComment(ctx: Context, actor: Actor, input: { comment
     const tombstone = { id: parentId, author: placeholderUserId, repliesCount: 0 };
     await ctx.db.em().nativeDelete(Comment, tombstone);
   }
-  const payload = { ...input, postId, parentId, authorId, userId, hidden, commentsCount: row.comments_count };
+  const payload = { ...input, postId, parentId, authorId, userId, hidden };
   void announce(ctx, { name: 'comment.deleted', to: null, payload });
 }
 
@@ -155,13 +154,12 @@ async function changeLike(
   // If nothing changed, a concurrent call may just have changed the number of likes, and this statement's snapshot does not
   // contain that change. So another statement reads the comment.
   const [now] = row.changed ? [row] : await ctx.db.run(commentQueries.byId, [actor.userId, commentId]);
-  const state = { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
   if (row.changed) {
-    const payload = { ...state, postId: row.post_id, authorId: row.post_author_id, userId: actor.userId };
+    const payload = { commentId, liked, postId: row.post_id, authorId: row.post_author_id, userId: actor.userId };
     void announce(ctx, { name: 'comment.liked', to: null, payload });
   }
   if (row.notified) await scheduleDelivery(ctx);
-  return state;
+  return { commentId, liked, likesCount: now?.likes_count ?? row.likes_count };
 }
 
 /** Likes a comment. Idempotent. Throws `not-found`. */

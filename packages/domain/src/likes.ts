@@ -18,16 +18,11 @@ async function change(ctx: Context, actor: Actor, input: LikeInput, liked: boole
   requireSelf(actor, input.userId);
   const [row] = await ctx.db.run(liked ? likeQueries.add : likeQueries.remove, [actor.userId, input.postId]);
   if (!row) return refuseMissing(ctx, actor);
-  const state = { postId: input.postId, liked, likesCount: row.likes_count };
-  if (row.changed) {
-    void announce(ctx, {
-      name: 'post.liked',
-      to: null,
-      payload: { ...state, authorId: row.author_id, userId: actor.userId },
-    });
-  }
+  const { postId } = input;
+  const payload = { postId, authorId: row.author_id, userId: actor.userId, liked };
+  if (row.changed) void announce(ctx, { name: 'post.liked', to: null, payload });
   if (row.notified) await scheduleDelivery(ctx);
-  return state;
+  return { postId, liked, likesCount: row.likes_count };
 }
 
 /** Likes a post. Idempotent. Throws `forbidden`, `not-found`. */

@@ -26,10 +26,10 @@ export interface LivePayloads {
   'post.created': { postId: number; authorId: number };
   'post.changed': ChangedPost;
   'post.deleted': ChangedPost;
-  'post.liked': { postId: number; authorId: number; userId: number; liked: boolean; likesCount: number };
+  'post.liked': { postId: number; authorId: number; userId: number; liked: boolean };
   /** Votes in the poll of a post have changed. */
   'poll.voted': { postId: number; authorId: number };
-  'comment.created': { commentId: number; postId: number; authorId: number; userId: number; commentsCount: number };
+  'comment.created': { commentId: number; postId: number; authorId: number; userId: number };
   /** The comment's text was edited. */
   'comment.changed': { commentId: number; postId: number; authorId: number };
   'comment.liked': {
@@ -39,7 +39,6 @@ export interface LivePayloads {
     authorId: number;
     userId: number;
     liked: boolean;
-    likesCount: number;
   };
   'follow.changed': { followerId: number; followedId: number; following: boolean };
   'comment.deleted': {
@@ -52,7 +51,6 @@ export interface LivePayloads {
     userId: number;
     /** Whether moderators had hidden the comment. */
     hidden: boolean;
-    commentsCount: number;
   };
   /** A request to follow a private user was made or withdrawn. */
   'follow.asked': { followerId: number; followedId: number; asked: boolean };

@@ -1,5 +1,5 @@
 import type { Audience, LiveItem, MessageView } from '@kith/contracts';
-import { chatQueries, liveQueries, type MessageRow, messageChangeQueries, messageQueries } from '@kith/db';
+import { chatQueries, liveQueries, type MessageRow, messageChangeQueries, messageQueries, Post } from '@kith/db';
 import { commentView } from './comments.ts';
 import type { Actor, Context } from './context.ts';
 import { pictureAddresses } from './images/pictureAddresses.ts';
@@ -20,6 +20,13 @@ const idsOf = (rows: { id: number }[]): Set<number> => new Set(rows.map(({ id })
 /** The users among `users` who can see a post. */
 export const postReaders = async (ctx: Context, users: number[], postId: number): Promise<Set<number>> =>
   idsOf(await ctx.db.run(liveQueries.postReaders, [users, postId]));
+
+/**
+ * The counts of a post as they are now; null if it is gone. Events of several servers may arrive in another order than the changes
+ * were made in, so the counts that they have may be out of date.
+ */
+const countsOf = (ctx: Context, postId: number) =>
+  ctx.db.em().findOne(Post, postId, { fields: ['likesCount', 'commentsCount'] });
 
 async function readReactions(ctx: Context, messageId: number) {
   const rows = await ctx.db.run(messageChangeQueries.reactors, [messageId]);
@@ -144,33 +151,40 @@ export async function readLiveDelivery(
       const [row] = await ctx.db.run(liveQueries.commentReaders, [users, event.payload.commentId]);
       if (!row) return null;
       const comment = commentView(ctx.settings, await pictureAddresses(ctx), row);
-      const item: LiveItem =
-        event.name === 'comment.created'
-          ? { name: event.name, comment, commentsCount: event.payload.commentsCount }
-          : { name: event.name, comment };
-      return { item, readers: new Set(row.readers) };
+      const readers = new Set(row.readers);
+      if (event.name === 'comment.changed') return { item: { name: event.name, comment }, readers };
+      const counts = await countsOf(ctx, event.payload.postId);
+      return counts && { item: { name: event.name, comment, commentsCount: counts.commentsCount }, readers };
     }
     case 'comment.deleted': {
-      const { commentId, postId, parentId, userId, hidden, commentsCount } = event.payload;
-      const seeing = await ctx.db.run(liveQueries.deletedCommentReaders, [users, postId, userId, hidden]);
+      const { commentId, postId, parentId, userId, hidden } = event.payload;
+      const [seeing, counts] = await Promise.all([
+        ctx.db.run(liveQueries.deletedCommentReaders, [users, postId, userId, hidden]),
+        countsOf(ctx, postId),
+      ]);
+      if (!counts) return null;
+      const { commentsCount } = counts;
       return { item: { name: event.name, commentId, postId, parentId, commentsCount }, readers: idsOf(seeing) };
     }
     case 'comment.liked': {
-      const { commentId, postId, authorId, userId, liked, likesCount } = event.payload;
+      const { commentId, postId, authorId, userId, liked } = event.payload;
       const [[row], hidden] = await Promise.all([
         ctx.db.run(liveQueries.commentReaders, [users, commentId]),
         ctx.db.run(liveQueries.likerHidden, [users, userId, authorId]),
       ]);
-      const item: LiveItem = { name: event.name, commentId, postId, userId, liked, likesCount };
-      return row ? { item, readers: new Set(row.readers).difference(idsOf(hidden)) } : null;
+      if (!row) return null;
+      const item: LiveItem = { name: event.name, commentId, postId, userId, liked, likesCount: row.likes_count };
+      return { item, readers: new Set(row.readers).difference(idsOf(hidden)) };
     }
     case 'post.liked': {
-      const { postId, authorId, userId, liked, likesCount } = event.payload;
-      const [seeing, hidden] = await Promise.all([
+      const { postId, authorId, userId, liked } = event.payload;
+      const [seeing, hidden, counts] = await Promise.all([
         readers(postId),
         ctx.db.run(liveQueries.likerHidden, [users, userId, authorId]),
+        countsOf(ctx, postId),
       ]);
-      const item: LiveItem = { name: event.name, postId, userId, liked, likesCount };
+      if (!counts) return null;
+      const item: LiveItem = { name: event.name, postId, userId, liked, likesCount: counts.likesCount };
       return { item, readers: hidden.length === 0 ? seeing : seeing.difference(idsOf(hidden)) };
     }
     case 'poll.voted': {

@@ -146,6 +146,21 @@ describe('the live stream', () => {
   beforeAll(() => start({}));
   afterAll(() => server.close());
 
+  it('has the counts of the tables, also in an event that arrives after a later one', async () => {
+    const c = await listen(carol);
+    const postId = await publish(bob);
+    await watch(carol, c, [postId]);
+    await like(alice, postId);
+    await expect.poll(() => c.of('post.liked').length).toBe(1);
+    const payload = { postId, authorId: bob.userId, userId: alice.userId, liked: false };
+    await server.deps.domain.live.publish({ name: 'post.liked', to: null, payload });
+    await expect.poll(() => c.of('post.liked').map(({ likesCount }) => likesCount)).toEqual([1, 1]);
+    await comment(alice, postId, 'nice');
+    await expect.poll(() => c.of('comment.created').map(({ commentsCount }) => commentsCount)).toEqual([1]);
+    await alice.delete(`/comments/${c.of('comment.created')[0].comment.commentId}`);
+    await expect.poll(() => c.of('comment.deleted').map(({ commentsCount }) => commentsCount)).toEqual([0]);
+  });
+
   it('delivers nothing more of a post on screen once it is narrowed', async () => {
     const [b, c] = await Promise.all([listen(bob), listen(carol)]);
     const [closed, narrowed] = [await publish(bob, 'hello', { audience: 'friends' }), await publish(bob)];

@@ -214,8 +214,6 @@ with actor as (
 ), counted as (
   update posts set comments_count = comments_count - 1
   where id = (select post_id from chosen where id in (select id from gone)) and (select count(*) from answers) >= 0
-  returning comments_count
 )
-select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id, c.hidden as "hidden!",
-  (select comments_count from counted) as "comments_count!"
+select c.post_id, c.author_id as post_author_id, c.by as author_id, c.parent_id, c.hidden as "hidden!"
 from chosen c where c.id in (select id from gone)

@@ -174,7 +174,6 @@ export interface Statements {
     }>;
     remove: Statement<[by: number, comment: number], {
       post_id: number; post_author_id: number; author_id: number; parent_id: number | null; hidden: boolean;
-      comments_count: number;
     }>;
   };
   contacts: {

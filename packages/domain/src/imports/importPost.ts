@@ -168,7 +168,8 @@ export async function importPost(
     const originals: StoredPicture[] = [];
     let remainingBytes = ctx.settings.memberStorage - (await storedBytes(ctx.db, actor));
     for (const { file, poster, alt, at } of post.pictures) {
-      const picture = remainingBytes > 0 ? await storePicture(ctx, archive, { file, poster }, remainingBytes) : 'storage-full';
+      const picture =
+        remainingBytes > 0 ? await storePicture(ctx, archive, { file, poster }, remainingBytes) : 'storage-full';
       if (typeof picture === 'string') skipped.push({ name: file.name, why: picture });
       else {
         originals.push({ original: picture, alt, at });

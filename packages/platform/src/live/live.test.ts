@@ -10,7 +10,7 @@ import { splitEvent } from './postgres.ts';
 const liked = (to: number[], postId = 1): LiveEvent => ({
   name: 'post.liked',
   to,
-  payload: { postId, authorId: 1, userId: 2, liked: true, likesCount: 3 },
+  payload: { postId, authorId: 1, userId: 2, liked: true },
 });
 
 onBothBackends('the live bus', (backend) => {
