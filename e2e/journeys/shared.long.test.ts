@@ -22,25 +22,28 @@ const share = (video: string) => `(async () => {
   form.submit();
 })()`;
 
-journey('text, a link, pictures and a video shared from another app appear in the composer, once', async ({ visit }) => {
-  const [ana] = await createMembers(inject('origin'), 'ana');
-  const page = await visit('/home', { as: ana, serviceWorkers: 'allow' });
-  await page.evaluate('navigator.serviceWorker.ready');
-  await page.reload();
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
-  const { buffer } = await film(page, 'three.webm');
-  await page.evaluate(share(buffer.toString('base64')));
-  const sheet = page.getByRole('dialog', { name: 'New post' });
-  await expect
-    .poll(() => sheet.getByLabel("What's on your mind?").inputValue())
-    .toBe('A walk\nhttps://kith.example/walk');
-  await expect.poll(() => sheet.getByRole('img', { name: /^Preview of/ }).count()).toBe(3);
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
-  await sheet.waitFor({ state: 'detached' });
-  await page.goto('/home?popup=compose');
-  await sheet.waitFor();
-  expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
-});
+journey(
+  'text, a link, pictures and a video shared from another app appear in the composer, once',
+  async ({ visit }) => {
+    const [ana] = await createMembers(inject('origin'), 'ana');
+    const page = await visit('/home', { as: ana, serviceWorkers: 'allow' });
+    await page.evaluate('navigator.serviceWorker.ready');
+    await page.reload();
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+    const { buffer } = await film(page, 'three.webm');
+    await page.evaluate(share(buffer.toString('base64')));
+    const sheet = page.getByRole('dialog', { name: 'New post' });
+    await expect
+      .poll(() => sheet.getByLabel("What's on your mind?").inputValue())
+      .toBe('A walk\nhttps://kith.example/walk');
+    await expect.poll(() => sheet.getByRole('img', { name: /^Preview of/ }).count()).toBe(3);
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await page.goto('/home?popup=compose');
+    await sheet.waitFor();
+    expect(await sheet.getByLabel("What's on your mind?").inputValue()).toBe('');
+  },
+);
 
 journey('the manifest of the installed app has shortcuts', async () => {
   const manifest = await (await fetch(`${inject('origin')}/manifest.webmanifest`)).json();

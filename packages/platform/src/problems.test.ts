@@ -127,7 +127,9 @@ it.each(['restored-copy', 'mail-refused', 'mail-failed', 'failed-jobs'] as const
   '%s names the page for hosts before the command',
   (code) => {
     for (const language of ['en', 'es', 'pl'] as const)
-      expect(problemText(language, { code, since: null, values: { count: 3 } })).toMatch(/ \/server.* npm run kith -- /);
+      expect(problemText(language, { code, since: null, values: { count: 3 } })).toMatch(
+        / \/server.* npm run kith -- /,
+      );
   },
 );
 

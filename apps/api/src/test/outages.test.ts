@@ -105,7 +105,10 @@ test('a server whose own disk is full refuses writes, and goes on reading', asyn
 test('a host whose Redis is unavailable sees that, and the rest of the overview', async (context) => {
   const redis = await startRedis();
   if (!redis) return context.skip('there is no redis-server on this machine');
-  const { server: on, alice } = await startCast({ REDIS_URL: redis.url, BACKUP_DIR: join(tmpdir(), 'kith-no-backups') });
+  const { server: on, alice } = await startCast({
+    REDIS_URL: redis.url,
+    BACKUP_DIR: join(tmpdir(), 'kith-no-backups'),
+  });
   const read = async (part: string) => (await alice.get(`/host/${part}`)).body.data;
   expect((await read('overview')).queue).toMatchObject({ failed: 0 });
   await redis.stop();

@@ -54,7 +54,11 @@ it('has own posts and those of friends of this day in the years before, own ones
   await age(await publish(cat, 'cat two days before'), 1, 48);
   await age(await publish(stranger, 'no friend'), 1);
   await publish(bea, 'of today');
-  expect(captionsOf((await today(ann)).memories)).toEqual(['mine of two years ago', 'mine of twenty', 'bea a year ago']);
+  expect(captionsOf((await today(ann)).memories)).toEqual([
+    'mine of two years ago',
+    'mine of twenty',
+    'bea a year ago',
+  ]);
   for (const caption of ['one', 'two', 'three']) await age(await publish(cat, caption), 3);
   expect((await today(ann)).memories).toHaveLength(3);
   await ann.post('/mutes', { userId: bea.userId });

@@ -108,7 +108,11 @@ test('a video that waits to be converted is kept when it is processed again, and
   };
   const waiting = await upload(path, imaging);
   await processImage(ctx, imaging, { imageId: waiting.id });
-  expect(await rowOf(waiting.id)).toMatchObject({ status: 'processing', failure: 'unsupported-video hevc', attempts: 1 });
+  expect(await rowOf(waiting.id)).toMatchObject({
+    status: 'processing',
+    failure: 'unsupported-video hevc',
+    attempts: 1,
+  });
   expect(await filesOf(waiting)).toEqual(['originals/KEY/original']);
   queued.length = 0;
   await transcodeVideo(ctx, imaging, { imageId: waiting.id });

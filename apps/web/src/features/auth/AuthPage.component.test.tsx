@@ -5,7 +5,11 @@ import { AuthPage } from './AuthPage.tsx';
 
 test('the pages for visitors show the picture of the server, or Kith’s logo without one', async () => {
   const open = async () => {
-    const { screen } = await renderOnPage(<AuthPage title="Log In" heading="Welcome back" children={null} />);
+    const { screen } = await renderOnPage(
+      <AuthPage title="Log In" heading="Welcome back">
+        The form
+      </AuthPage>,
+    );
     await expect.element(screen.getByRole('heading')).toBeVisible();
     return [...screen.container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
   };

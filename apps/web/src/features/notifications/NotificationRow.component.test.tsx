@@ -50,11 +50,14 @@ test.each([
 test.each([
   [24, 'bob’s event is tomorrow'],
   [12, 'bob’s event: Sat 1 May'],
-] as const)('a reminder of whole days elsewhere, read %d hours before their evening, says: %s', async (hours, words) => {
-  const event = { startsAt: '2027-04-30T15:00:00.000Z', endsAt: '2027-05-01T15:00:00.000Z', timeZone: 'Asia/Tokyo' };
-  const read = new Date(startsAt.getTime() - hours * hour);
-  await expect.element(await show('eventTomorrow', read, { post, event })).toHaveTextContent(words);
-});
+] as const)(
+  'a reminder of whole days elsewhere, read %d hours before their evening, says: %s',
+  async (hours, words) => {
+    const event = { startsAt: '2027-04-30T15:00:00.000Z', endsAt: '2027-05-01T15:00:00.000Z', timeZone: 'Asia/Tokyo' };
+    const read = new Date(startsAt.getTime() - hours * hour);
+    await expect.element(await show('eventTomorrow', read, { post, event })).toHaveTextContent(words);
+  },
+);
 
 test.each([
   [0, [bob], 1, 'Today is bob’s birthday'],

@@ -27,8 +27,7 @@ function convertInWorker(
   signal.addEventListener('abort', abort);
   let timer = setTimeout(reject, silenceMs, silent);
   // A script that cannot be loaded causes an event without an error.
-  worker.onerror = (event: Event) =>
-    reject(new Failure(event instanceof ErrorEvent ? 'unsupported-video' : 'network'));
+  worker.onerror = (event: Event) => reject(new Failure(event instanceof ErrorEvent ? 'unsupported-video' : 'network'));
   worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
     clearTimeout(timer);
     if ('progress' in data) {
