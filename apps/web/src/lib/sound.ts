@@ -5,3 +5,6 @@ export function takeSound(media: HTMLMediaElement): void {
   if (audible !== media) audible?.pause();
   audible = media;
 }
+
+/** Whether `play` rejected because the media was paused, or another file was loaded, before it could start. */
+export const wasInterrupted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';

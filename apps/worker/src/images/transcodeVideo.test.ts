@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contextForFile } from '../testing/contextForFile.ts';
 import { craftMp4 } from '../testing/craftedVideos.ts';
-import { createFfmpeg } from './ffmpeg.ts';
+import { createFfmpeg, type Ffmpeg } from './ffmpeg.ts';
 import { createImager } from './imager.ts';
 import { processImage } from './processImage.ts';
 import { transcodeVideo } from './transcodeVideo.ts';
@@ -62,6 +62,12 @@ test('a video becomes a file with the variants of its poster, and the original i
   expect(await readdir(join(folder, 'media-store/temporary'))).toEqual([]);
 });
 
+/** What the worker uses, with a stand-in for ffmpeg that converts like this. */
+const imagingWith = (transcode: Ffmpeg['transcode']) => ({
+  ...without,
+  ffmpeg: { frame: async () => false, transcode },
+});
+
 test('without ffmpeg, a video of another codec is given up, and nothing of it is kept', async () => {
   const path = join(folder, 'hevc.mp4');
   await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
@@ -73,19 +79,13 @@ test('without ffmpeg, a video of another codec is given up, and nothing of it is
 test('a video that is deleted while it is converted leaves no file', async () => {
   const path = join(folder, 'deleted.mp4');
   await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
-  const imaging = {
-    ...without,
-    ffmpeg: {
-      frame: async () => false,
-      transcode: async (from: string, to: string) => {
-        await deletePost(ctx, actor, { postId: Number(waiting.postId) });
-        const removal = queued.find((job) => job.name === 'images.remove');
-        await removeImages(ctx, removal?.payload.keys ?? []);
-        await copyFile(from, to);
-        return true;
-      },
-    },
-  };
+  const imaging = imagingWith(async (from, to) => {
+    await deletePost(ctx, actor, { postId: Number(waiting.postId) });
+    const removal = queued.find((job) => job.name === 'images.remove');
+    await removeImages(ctx, removal?.payload.keys ?? []);
+    await copyFile(from, to);
+    return true;
+  });
   const waiting = await upload(path, imaging);
   expect(await filesOf(waiting)).toEqual(['originals/KEY/original']);
   await transcodeVideo(ctx, imaging, { imageId: waiting.id });
@@ -96,16 +96,10 @@ test('a video that is deleted while it is converted leaves no file', async () =>
 test('a video that waits to be converted is kept when it is processed again, and given up if that was in vain', async () => {
   const path = join(folder, 'waiting.mp4');
   await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
-  const imaging = {
-    ...without,
-    ffmpeg: {
-      frame: async () => false,
-      transcode: async (from: string, to: string) => {
-        await copyFile(from, to);
-        return true;
-      },
-    },
-  };
+  const imaging = imagingWith(async (from, to) => {
+    await copyFile(from, to);
+    return true;
+  });
   const waiting = await upload(path, imaging);
   await processImage(ctx, imaging, { imageId: waiting.id });
   expect(await rowOf(waiting.id)).toMatchObject({
@@ -124,17 +118,11 @@ test('a video that waits to be converted is kept when it is processed again, and
 test('a converted video that reaches the limit of the size is refused, because its end may be missing', async () => {
   const path = join(folder, 'large.mp4');
   await writeFile(path, craftMp4([{ entry: 'hvc1' }]));
-  const imaging = {
-    ...without,
-    ffmpeg: {
-      frame: async () => false,
-      transcode: async (_from: string, to: string, { maxBytes }: { maxBytes: number }) => {
-        await writeFile(to, '');
-        await truncate(to, maxBytes);
-        return true;
-      },
-    },
-  };
+  const imaging = imagingWith(async (_from, to, { maxBytes }) => {
+    await writeFile(to, '');
+    await truncate(to, maxBytes);
+    return true;
+  });
   const { id } = await upload(path, imaging);
   await transcodeVideo(ctx, imaging, { imageId: id });
   expect(await rowOf(id)).toMatchObject({ status: 'failed', failure: 'video-too-large' });

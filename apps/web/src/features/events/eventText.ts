@@ -19,6 +19,9 @@ export function leafOf(event: ShownEvent): { month: string; day: string } {
   return { month: part({ month: 'short' }).replace(/\.$/, ''), day: part({ day: 'numeric' }) };
 }
 
+/** The year as a part of a date, unless it is this one. */
+const yearOf = (date: Date) => (date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const));
+
 /**
  * Returns the day or days of an event, with their weekdays, and with the year unless it is this one. `length` is that of the names
  * of a single day.
@@ -29,11 +32,14 @@ export function daysOf(event: ShownEvent, length: 'long' | 'short' = 'long'): st
   // Whole days end when the last of them does.
   const end = new Date(event.endsAt === null ? event.startsAt : Date.parse(event.endsAt) - Number(isAllDay(event)));
   const date = (at: Date) => wallTime(at.toISOString(), timeZone).date;
-  const year = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   // An event that ends in the small hours is one of the evening before.
   const isOneDay = date(start) === date(end) || (!isAllDay(event) && end.getTime() - start.getTime() < 43_200_000);
-  if (isOneDay) return dateFormat({ weekday: length, day: 'numeric', month: length, timeZone, ...year }).format(start);
-  return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone, ...year }).formatRange(start, end);
+  if (isOneDay)
+    return dateFormat({ weekday: length, day: 'numeric', month: length, timeZone, ...yearOf(start) }).format(start);
+  return dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone, ...yearOf(start) }).formatRange(
+    start,
+    end,
+  );
 }
 
 /** Returns the time of an event by the reader's clock. */
@@ -55,10 +61,9 @@ export function timeThere({ startsAt, timeZone: zone }: ShownEvent): string {
 /** Returns when an event begins, in short: its day, with the year unless it is this one, and its time unless it takes whole days. */
 export function startOf(event: EventTimes): string {
   const start = new Date(event.startsAt);
-  const year = start.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
   const time = isAllDay(event) ? {} : ({ hour: 'numeric', minute: '2-digit' } as const);
   const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone: shownZone(event) } as const;
-  return dateFormat({ ...day, ...year, ...time }).format(start);
+  return dateFormat({ ...day, ...yearOf(start), ...time }).format(start);
 }
 
 /**

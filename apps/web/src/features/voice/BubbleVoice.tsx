@@ -4,6 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure.ts';
 import { playTime } from '../../lib/playTime.ts';
+import { wasInterrupted } from '../../lib/sound.ts';
 import { useStore } from '../../lib/store.ts';
 import { toast } from '../../ui/toast.tsx';
 import { nextRate, pause, play, playing, rate, seek, type Track } from './player.ts';
@@ -36,7 +37,7 @@ export default function BubbleVoice({ track, peaks, name, all, onStart = () => u
   const start = () =>
     play(track, all, onStart).catch((error: unknown) => {
       // Another message was played, or this one was paused, before it could start.
-      if (error instanceof Error && error.name === 'AbortError') return;
+      if (wasInterrupted(error)) return;
       toast(t('voice.unplayable', { message: failureText(error) }), { variant: 'bad' });
     });
   return (

@@ -1,4 +1,4 @@
-import { takeSound } from '../../lib/sound.ts';
+import { takeSound, wasInterrupted } from '../../lib/sound.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** A voice message that can be played. `key` is the key of its message. */
@@ -46,7 +46,7 @@ function player(): HTMLAudioElement {
     if (next && tracks.length > 0)
       play(next, following, started).catch((error: unknown) => {
         // It was paused, or another one was played, before it could start. Any other cannot be played, as when it was deleted.
-        if (!(error instanceof Error && error.name === 'AbortError')) stopPlaying();
+        if (!wasInterrupted(error)) stopPlaying();
       });
     else change({ paused: true, positionMs: 0 });
   };

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isConnected } from '../../../lib/connection.ts';
 import { playTime } from '../../../lib/playTime.ts';
-import { takeSound } from '../../../lib/sound.ts';
+import { takeSound, wasInterrupted } from '../../../lib/sound.ts';
 import type { PictureOfPost } from '../../../lib/types.ts';
 import { cx } from '../../../ui/cx.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -41,9 +41,9 @@ export default function PostVideo({ picture, onTap, onDoubleTap }: Props) {
     if (stoppedByReader.current) return element.pause();
     element.muted = false;
     takeSound(element);
-    playAlone(element).catch(({ name }: Error) => {
+    playAlone(element).catch((error: Error) => {
       // It was paused before it could start, or the browser refuses, for example to save the battery.
-      if (name === 'AbortError' || name === 'NotAllowedError') return;
+      if (wasInterrupted(error) || error.name === 'NotAllowedError') return;
       toast(t(isConnected() ? 'video.unplayable' : 'errors.network'), { variant: 'bad' });
     });
   };
