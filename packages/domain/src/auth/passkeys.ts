@@ -5,6 +5,7 @@ import { Refusal, refuseConflict } from '../errors.ts';
 import { limit, logInsPerAddress, reauthenticationsPerSession } from '../limits.ts';
 import { readServerSettings } from '../server/serverSettings.ts';
 import { readOwnUser } from '../users/readUsers.ts';
+import { lockCaller } from './actor.ts';
 import { type LoggedIn, rememberDevice } from './knownDevice.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import { startSession } from './sessionStore.ts';
@@ -89,8 +90,7 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = await verifyRegistration(ctx, actor.userId, input.response);
   const passkey = await ctx.db
     .transaction(async (tx) => {
-      const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
-      if (!owner) throw new Refusal('unauthenticated');
+      await lockCaller(tx, actor);
       await requireProof(ctx, actor, tx);
       const em = tx.em();
       if ((await em.count(Passkey, { user: actor.userId })) >= maxPasskeys) throw new Refusal('too-many-passkeys');

@@ -63,8 +63,7 @@ const change = <T>(
   run: (tx: Transaction, owner: { userName: string; has: boolean }) => Promise<T>,
 ) =>
   ctx.db.transaction(async (tx) => {
-    const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
-    if (!owner) throw new Refusal('unauthenticated');
+    const owner = await lockCaller(tx, actor);
     await requireProof(ctx, actor, tx);
     return run(tx, { userName: owner.user_name ?? '', has: await hasSecondFactor(tx, owner.id) });
   });

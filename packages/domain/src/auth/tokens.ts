@@ -6,7 +6,7 @@ import { endTime } from '../endTime.ts';
 import { Refusal } from '../errors.ts';
 import { appendToLog } from '../host/hosts.ts';
 import { hashToken, newToken } from '../secrets.ts';
-import { idOfMember } from './actor.ts';
+import { idOfMember, lockCaller } from './actor.ts';
 import { requireFreshAuthentication } from './reauthenticate.ts';
 import type { ResolvedSession } from './sessions.ts';
 
@@ -93,9 +93,7 @@ async function add(
  */
 export const createToken = (ctx: Context, actor: Actor, input: CreateTokenInput): Promise<CreatedToken> =>
   ctx.db.transaction(async (tx) => {
-    const [owner] = await tx.run(accountQueries.lock, [actor.userId]);
-    if (!owner) throw new Refusal('unauthenticated');
-    // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+    await lockCaller(tx, actor);
     await requireFreshAuthentication(ctx, actor, tx);
     return add(ctx, actor.userId, input, tx);
   });

@@ -1,5 +1,6 @@
 import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
-import { accountQueries, LockMode, Webhook, WebhookDelivery } from '@kith/db';
+import { LockMode, Webhook, WebhookDelivery } from '@kith/db';
+import { lockCaller } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
@@ -55,9 +56,7 @@ export async function createWebhook(
     if (owner === null) await lock(tx, 'serverWebhooks');
     else {
       if (!owner.emailConfirmed) throw new Refusal('email-unconfirmed');
-      const [locked] = await tx.run(accountQueries.lock, [owner.userId]);
-      if (!locked) throw new Refusal('unauthenticated');
-      // This is checked after the lock, so that a sign-out everywhere that committed meanwhile is seen.
+      await lockCaller(tx, owner);
       await requireFreshAuthentication(ctx, owner, tx);
     }
     const em = tx.em();
