@@ -1,3 +1,4 @@
+// Rare: a change of name. Where the display name is given and found, displayNames.test.ts of the API asserts.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { comment, createMembers, follow, password, post, uniqueName } from '../fixtures/cast.ts';

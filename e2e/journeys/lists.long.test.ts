@@ -1,3 +1,4 @@
+// Rare: a long way down a list and back. Pages and cursors, the tests of each list in the API assert.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { createMembers, follow, post } from '../fixtures/cast.ts';

@@ -1,3 +1,4 @@
+// Rare: an import. What arrives of an archive, imports.test.ts and importUploads.test.ts of the API assert.
 import { randomBytes } from 'node:crypto';
 import { craftZip } from '@kith/domain/testing/zip';
 import { expect, inject } from 'vitest';
