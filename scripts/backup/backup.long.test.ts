@@ -68,6 +68,7 @@ test('the demo community is restored to the last row and picture', async () => {
   const restored = await script('restore', [file], to);
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('Restored: 12 members') });
   const rows = await rowsOf(from);
+  expect(rows.host_log?.join()).toContain('backup-started');
   expect(rows.users).toHaveLength(12);
   expect(await rowsOf(to)).toEqual(rows);
   expect(Object.keys(picturesOf(from)).length).toBeGreaterThan(50);

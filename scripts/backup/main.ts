@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openDatabase } from '@kith/db';
+import { appendToLog } from '@kith/domain';
 import { createLog, createStorage, lineOf, loadSettings, StartError } from '@kith/platform';
 import { makeRecordedBackup } from '@kith/platform/backup';
 import { inMegabytes, reportProgress } from '../lib/backupProgress.ts';
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
   const db = await openDatabase({ url: cluster.url });
   try {
     const storage = await createStorage(settings, createLog(settings, 'backup'));
+    await db.transaction((tx) => appendToLog(tx, null, { action: 'backup-started' }));
     const { contents, bytes } = await makeRecordedBackup(db, {
       databaseUrl: cluster.url,
       storage,

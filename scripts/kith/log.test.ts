@@ -1,3 +1,6 @@
+import { PassThrough } from 'node:stream';
+import { Webhook } from '@kith/db';
+import { exportMember, renewPushKeys } from '@kith/domain';
 import { type Handlers, inspectQueues, startWorkers } from '@kith/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mails } from '../../apps/api/src/testing/mails.ts';
@@ -6,6 +9,7 @@ import { makeInvitation } from './invitations.ts';
 import { listJobs, removeJobs, retryJobs } from './jobs.ts';
 import { testMail } from './mail.ts';
 import { createMemberToken } from './tokens.ts';
+import { webhookCommands } from './webhooks.ts';
 
 let server: TestApp;
 let alice: Person;
@@ -33,6 +37,33 @@ it('an invitation and a token by an operator are in the log of hosts', async () 
     [null, 'token-made', 'bob', 'Bridge'],
     [null, 'invitation-made', null, expect.stringMatching(/^#\d+$/)],
   ]);
+});
+
+it('webhooks of the server, an export of a member and new keys for pushes are in the log of hosts, without secrets', async () => {
+  const webhook = (command: string, word: string) => webhookCommands[`webhook ${command}`]?.(server.deps, [word]);
+  const said = await webhook('add', 'https://hook.kith.test/secret-path');
+  const id = /webhook (\d+)/.exec(said ?? '')?.[1] ?? '';
+  await webhook('enable', id);
+  await server.deps.domain.db.em().nativeUpdate(Webhook, Number(id), { offSince: new Date(), offReason: 'gone' });
+  await webhook('enable', id);
+  await webhook('remove', id);
+  await exportMember(server.deps.domain, alice.userId, new PassThrough().resume());
+  await renewPushKeys(server.deps.domain);
+  expect(await log(5)).toEqual([
+    [null, 'push-keys-renewed', null, ''],
+    [null, 'data-exported', 'alice', ''],
+    [null, 'webhook-removed', null, 'hook.kith.test'],
+    [null, 'webhook-enabled', null, 'hook.kith.test'],
+    [null, 'webhook-added', null, 'hook.kith.test'],
+  ]);
+});
+
+it('webhooks of members are their own and in no log', async () => {
+  const before = await log(1);
+  const { webhookId } = (await alice.post('/webhooks', { url: 'https://hook.kith.test/alice' })).body.data;
+  await alice.post(`/webhooks/${webhookId}/enable`);
+  expect((await alice.delete(`/webhooks/${webhookId}`)).status).toBe(204);
+  expect(await log(1)).toEqual(before);
 });
 
 it('`kith mail test` says where the mail is, or what the mail server said, and the log whether it was sent', async () => {

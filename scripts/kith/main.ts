@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Deps, openDeps } from '@kith/api/deps';
@@ -5,13 +6,13 @@ import {
   appointHost,
   appointModerator,
   confirmRestore,
+  exportMember,
   idOfMember,
   Refusal,
   rebuildFeeds,
   recountCounters,
   removeSecondFactorAsOperator,
   renewPushKeys,
-  writeExport,
 } from '@kith/domain';
 import { kithVersion, lineOf, loadSettings, StartError } from '@kith/platform';
 import pg from 'pg';
@@ -72,7 +73,10 @@ type Command = (deps: Deps, rest: string[], stopped: boolean) => Promise<string 
 
 const exportUser: Command = async ({ domain: ctx }, [userName = '', file = `kith-${userName}.zip`]) => {
   if (!/^[\w.-]{3,20}$/.test(userName)) throw new StartError(usage);
-  await writeExport(ctx, await idOfMember(ctx, userName), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  const userId = await idOfMember(ctx, userName);
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  await once(target, 'open');
+  await exportMember(ctx, userId, target);
   return `Everything of ${userName} is in ${resolve(file)}.`;
 };
 
@@ -89,7 +93,7 @@ const removeFactor: Command = async ({ domain }, [userName]) => {
   if (!userName) throw new StartError(usage);
   const removed = await removeSecondFactorAsOperator(domain, { userName });
   return removed
-    ? `${userName} logs in without a second factor now. It is recorded in operator_log.`
+    ? `${userName} logs in without a second factor now. It is in the log of the server.`
     : `${userName} has no second factor.`;
 };
 

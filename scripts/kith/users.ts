@@ -1,6 +1,6 @@
 import type { Deps } from '@kith/api/deps';
 import { signUpInput } from '@kith/contracts';
-import { accountQueries, OperatorEntry, User } from '@kith/db';
+import { accountQueries, HostEntry, User } from '@kith/db';
 import {
   confirmMember,
   createMember,
@@ -24,8 +24,8 @@ async function showUser({ domain }: Deps, [userName = '']: string[]): Promise<st
   const id = await idOfMember(domain, userName);
   const user = await db.em().findOneOrFail(User, id);
   const [factor] = await db.run(accountQueries.role, [id, '']);
-  const removals = { user: id, action: 'second-factor-removed' } as const;
-  const removal = await db.em().findOne(OperatorEntry, removals, { orderBy: { id: 'desc' } });
+  const removals = { member: id, action: 'second-factor-removed' };
+  const removal = await db.em().findOne(HostEntry, removals, { orderBy: { id: 'desc' } });
   const removed = removal ? `, removed by an operator on ${day(removal.at)}` : '';
   const address = user.email ?? 'none: it went to its owner';
   const lines = {

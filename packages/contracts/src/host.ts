@@ -162,14 +162,9 @@ export const hostLogEntry = z.object({
     ...(['server-changed', 'picture-changed', 'member-disabled', 'member-enabled', 'reset-link-made'] as const),
     ...(['moderator-appointed', 'moderator-removed', 'host-appointed', 'host-removed', 'test-mail-sent'] as const),
     ...(['member-created', 'member-confirmed', 'member-deleted'] as const),
-    ...([
-      'backup-started',
-      'job-retried',
-      'job-dropped',
-      'invitation-made',
-      'invitation-revoked',
-      'token-made',
-    ] as const),
+    ...(['invitation-made', 'invitation-revoked', 'token-made', 'second-factor-removed', 'data-exported'] as const),
+    ...(['webhook-added', 'webhook-enabled', 'webhook-removed', 'push-keys-renewed'] as const),
+    ...(['backup-started', 'job-retried', 'job-dropped'] as const),
   ]),
   member: z.nullable(userSummary),
   /** More about it: the reason, the names of the changed settings, or what the job does, in the caller's language. */

@@ -166,7 +166,6 @@ export const personalData: Record<string, Treatment> = {
     neither: 'id kind subject_id author_id outcome created_at decided_at',
   },
   reports: { owner: 'reporter_id', erased: 'id case_id reporter_id kind subject_id reason words created_at' },
-  operator_log: { owner: 'user_id', neither: 'id user_id action at' },
   // The log names hosts and members by their accounts, which have no name any more after a deletion.
   host_log: { owner: 'by_id', neither: 'id by_id action member_id details at' },
   moderation_log: { owner: 'moderator_id', neither: 'id case_id moderator_id action note at' },

@@ -94,7 +94,7 @@ export {
 } from './follows.ts';
 export { disableMember, enableMember, setHost, setModerator } from './host/changeMembers.ts';
 export { changeServer, readHostSettings, removeServerPicture, serverPicture } from './host/changeServer.ts';
-export { appointFirstHost } from './host/hosts.ts';
+export { appendToLog, appointFirstHost } from './host/hosts.ts';
 export { listAllInvitations, listHostInvitations, revokeAnyInvitation } from './host/invitations.ts';
 export { listHostLog } from './host/log.ts';
 export {
@@ -116,6 +116,7 @@ export {
   deleteMember,
   disableUser,
   enableUser,
+  exportMember,
   listMembersAsOperator,
 } from './host/operatorAccounts.ts';
 export { readOverview } from './host/overview.ts';

@@ -250,6 +250,13 @@ describe('with REQUIRE_SECOND_FACTOR=moderators, a passkey', () => {
     expect((await register(intruder, added)).status).toBe(201);
     intruder.token = (await logIn(added)).body.data.token;
     expect(await moderates(intruder)).toBe('forbidden');
+    const entries = await sql('select action, by_id from host_log where member_id = $1 order by id', [
+      byPasskey.userId,
+    ]);
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'moderator-appointed',
+      'moderator-removed',
+    ]);
     await appointModerator(server.deps.domain, { userName: 'sam', moderates: true });
     expect(await moderates(intruder)).toBe('moderates');
   });

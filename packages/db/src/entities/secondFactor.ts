@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from './accounts.ts';
-import { id, insertTime, time } from './columns.ts';
+import { insertTime, time } from './columns.ts';
 
 const SecondFactorSchema = defineEntity({
   name: 'SecondFactor',
@@ -57,19 +57,3 @@ const LogInChallengeSchema = defineEntity({
 /** A log-in that has passed the password or the identity provider, and waits for the second factor. */
 export class LogInChallenge extends LogInChallengeSchema.class {}
 LogInChallengeSchema.setClass(LogInChallenge);
-
-const OperatorEntrySchema = defineEntity({
-  name: 'OperatorEntry',
-  tableName: 'operator_log',
-  properties: {
-    id: id(),
-    user: () => p.manyToOne(User).deleteRule('no action').updateRule('no action'),
-    action: p.enum(['second-factor-removed'] as const),
-    at: insertTime(),
-  },
-  indexes: [{ name: 'operator_log_user', properties: ['user', 'id'] }],
-});
-
-/** A change by an operator to a member's account. The log is append-only: a trigger refuses every update and deletion. */
-export class OperatorEntry extends OperatorEntrySchema.class {}
-OperatorEntrySchema.setClass(OperatorEntry);

@@ -87,7 +87,7 @@ where id = $1 and auth_provider = 'email' and deleted_at is null and disabled_at
   and lower(email) is not distinct from lower($3)
   -- Reads the row before it is updated.
   and (select count(*) from unproven) >= 0
-returning id
+returning id, moderator, host
 
 -- name: founding
 -- CTE after a CTE `confirmed`, which has a row if the statement makes an account with a confirmed address. `founded` has a row if that

@@ -21,7 +21,7 @@ export interface Statements {
     resetPassword: Statement<[
       user: number, passwordHash: string, email: string | null, guarded: boolean, confirms: boolean, mailed: boolean,
     ], {
-      id: number;
+      id: number; moderator: boolean; host: boolean;
     }>;
   };
   albums: {

@@ -11,7 +11,7 @@ import {
 import { announce } from '../afterCommit.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { withdrawResetLinksBy } from '../host/hosts.ts';
+import { appendToLog, withdrawResetLinksBy } from '../host/hosts.ts';
 import { limit, resetCodesPerAddress, resetsPerAddress } from '../limits.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newToken } from '../secrets.ts';
@@ -103,8 +103,8 @@ async function findAccountByCode(ctx: Context, codeHash: string) {
  * Sets a new password with a code, once. This confirms the address to which the code was mailed, ends all sessions, and deletes
  * all access tokens, webhooks, known browsers and passkeys, the second factor of an account whose address was not confirmed
  * before, and recovery codes made since a recent log-in from an unknown browser. Links for a new password that a host has made become
- * invalid with it. Where moderators need a second factor, a moderator without an authenticator app loses that role. Throws
- * `expired-reset-link`, `too-many-requests`, `busy`.
+ * invalid with it. Where moderators need a second factor, a moderator or host without an authenticator app loses these roles, which the
+ * log of hosts says. Throws `expired-reset-link`, `too-many-requests`, `busy`.
  */
 export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordReset): Promise<void> {
   await limit(ctx, resetCodesPerAddress, `address:${input.address}`, 'too-many-requests');
@@ -113,7 +113,9 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (tx) => {
     const { moderatorsNeedSecondFactor: guarded, confirmEmail: confirms } = ctx.settings;
-    // This statement comes first, because it locks the user's row: concurrent log-ins wait and then see the new hash.
+    // This lock comes first: concurrent log-ins wait and then see the new hash.
+    await tx.run(accountQueries.lock, [user]);
+    const before = await tx.em().findOne(User, user, { disableIdentityMap: true });
     const [changed] = await tx.run(accountQueries.resetPassword, [
       user,
       passwordHash,
@@ -124,6 +126,9 @@ export async function confirmPasswordReset(ctx: Context, input: ConfirmPasswordR
     ]);
     const used = await tx.em().nativeDelete(PasswordReset, { codeHash, expiresAt: { $gt: ctx.clock.now() } });
     if (!changed || used === 0) throw new Refusal('expired-reset-link');
+    if (before?.host && !changed.host) await appendToLog(tx, null, { action: 'host-removed', memberId: user });
+    if (before?.moderator && !changed.moderator)
+      await appendToLog(tx, null, { action: 'moderator-removed', memberId: user });
     await tx.em().nativeDelete(PasswordReset, { user });
     await withdrawResetLinksBy(tx, user);
     await tx.run(sessionQueries.end, [user, null, true]);

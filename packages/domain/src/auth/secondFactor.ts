@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SecondFactorSetUp, SecondFactorState } from '@kith/contracts';
-import {
-  accountQueries,
-  LogInChallenge,
-  now,
-  OperatorEntry,
-  RecoveryCode,
-  SecondFactor,
-  type Transaction,
-} from '@kith/db';
+import { accountQueries, LogInChallenge, now, RecoveryCode, SecondFactor, type Transaction } from '@kith/db';
 import { announce } from '../afterCommit.ts';
 import type { Actor, Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
+import { appendToLog } from '../host/hosts.ts';
 import { limit, reauthenticationsPerSession } from '../limits.ts';
 import { hashToken } from '../secrets.ts';
 import { idOfMember, lockCaller } from './actor.ts';
@@ -148,8 +141,7 @@ export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<vo
 }
 
 /**
- * For operators: removes the second factor of a member who lost it, and records that in the log of operators, in the same
- * transaction. Returns false if the member has none. Throws `not-found` if there is no such member.
+ * For operators: removes the second factor of a member who lost it, and writes that into the log of hosts. Returns false if the member has none. Throws `not-found` if there is no such member.
  */
 export async function removeSecondFactorAsOperator(ctx: Context, input: { userName: string }): Promise<boolean> {
   const user = await idOfMember(ctx, input.userName);
@@ -157,7 +149,7 @@ export async function removeSecondFactorAsOperator(ctx: Context, input: { userNa
     await tx.run(accountQueries.lock, [user]);
     const had = await hasSecondFactor(tx, user);
     await deleteSecondFactor(tx, user);
-    if (had) await tx.em().insert(OperatorEntry, { user, action: 'second-factor-removed' });
+    if (had) await appendToLog(tx, null, { action: 'second-factor-removed', memberId: user });
     return had;
   });
   if (removed) await announce(ctx, { name: 'user.changed', to: null, payload: { userId: user } });

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { HostMember } from '@kith/contracts';
 import { accountQueries, EmailConfirmation, User } from '@kith/db';
 import { idOfMember } from '../auth/actor.ts';
@@ -6,6 +7,7 @@ import { hashPassword } from '../auth/password.ts';
 import type { Context } from '../context.ts';
 import { maxId } from '../cursor.ts';
 import { Refusal, refuseConflict } from '../errors.ts';
+import { writeExport } from '../exports/writeExport.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { hashToken, newIdentityUid, newToken } from '../secrets.ts';
 import { deleteAccount } from '../users/deleteUser.ts';
@@ -98,4 +100,10 @@ export async function confirmMember(ctx: Context, input: { userName: string }): 
 /** Deletes a member's account, as the member could, also while it is disabled. Throws `not-found`, `last-host`. */
 export async function deleteMember(ctx: Context, input: { userName: string }): Promise<void> {
   await deleteAccount(ctx, await idOfMember(ctx, input.userName), true);
+}
+
+/** Writes all data of a member as a ZIP into `target`, and ends `target`; the log says so before it has anything. Throws `not-found`. */
+export async function exportMember(ctx: Context, userId: number, target: Writable): Promise<void> {
+  await ctx.db.transaction((tx) => appendToLog(tx, null, { action: 'data-exported', memberId: userId }));
+  await writeExport(ctx, userId, target);
 }

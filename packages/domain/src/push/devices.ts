@@ -2,6 +2,7 @@ import { ECDH } from 'node:crypto';
 import { PushSubscription, pushQueries, ServerSecret } from '@kith/db';
 import type { Actor, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import { appendToLog } from '../host/hosts.ts';
 import { curve, pushKeys, secretName } from './keys.ts';
 
 /** For operators: creates new push keys. All subscriptions are deleted; browsers subscribe again at their next visit. */
@@ -9,6 +10,7 @@ export async function renewPushKeys(ctx: Context): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx.em().nativeDelete(ServerSecret, { name: secretName });
     await tx.em().nativeDelete(PushSubscription, {});
+    await appendToLog(tx, null, { action: 'push-keys-renewed' });
   });
   await pushKeys(ctx);
 }

@@ -1,10 +1,11 @@
 import { type CreatedWebhook, maxWebhooks, type WebhookDeliveryView, type WebhookView } from '@kith/contracts';
-import { LockMode, Webhook, WebhookDelivery } from '@kith/db';
+import { LockMode, type Transaction, Webhook, WebhookDelivery } from '@kith/db';
 import { lockCaller } from '../auth/actor.ts';
 import { requireFreshAuthentication } from '../auth/reauthenticate.ts';
 import type { Context, KnownActor } from '../context.ts';
 import { encryptSecret } from '../encryption.ts';
 import { Refusal } from '../errors.ts';
+import { appendToLog, type LogEntry } from '../host/hosts.ts';
 import { lock } from '../locks.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
 import { newWebhookSecret } from './sign.ts';
@@ -40,6 +41,11 @@ const view = (webhook: Webhook, deliveries: WebhookDelivery[] = []): WebhookView
   deliveries: deliveries.map(deliveryView),
 });
 
+/** Writes a change of a webhook of the server into the log of hosts, with the host alone: the rest of the URL may be a secret. */
+async function logChange(tx: Transaction, owner: WebhookOwner, action: LogEntry['action'], url: string): Promise<void> {
+  if (owner === null) await appendToLog(tx, null, { action, details: new URL(url).hostname });
+}
+
 /**
  * Creates a webhook. Its secret is stored encrypted, and only this response shows it. Throws `too-many-webhooks`, and for a
  * member `reauthentication-required`, `unauthenticated`, `email-unconfirmed`.
@@ -63,6 +69,7 @@ export async function createWebhook(
     if ((await em.count(Webhook, { user })) >= maxWebhooks) throw new Refusal('too-many-webhooks');
     const webhook = em.create(Webhook, { user, url, secret: stored });
     await em.persist(webhook).flush();
+    await logChange(tx, owner, 'webhook-added', url);
     return { ...view(webhook), secret };
   });
 }
@@ -81,24 +88,26 @@ interface WebhookById {
 }
 
 /** Deletes a webhook with its pending deliveries. Throws `not-found`, also for another owner's webhook. */
-export async function removeWebhook(ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> {
-  const removed = await ctx.db.em().nativeDelete(Webhook, { id: webhookId, user: owner?.userId ?? null });
-  if (removed === 0) throw new Refusal('not-found');
-}
+export const removeWebhook = (ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const owned = { id: webhookId, user: owner?.userId ?? null };
+    const webhook = await tx.em().findOne(Webhook, owned, { disableIdentityMap: true });
+    if (!webhook || (await tx.em().nativeDelete(Webhook, owned)) === 0) throw new Refusal('not-found');
+    await logChange(tx, owner, 'webhook-removed', webhook.url);
+  });
 
 /** Switches a webhook on again; events that occurred while it was off are not sent. Idempotent. Throws `not-found`. */
-export async function enableWebhook(
-  ctx: Context,
-  owner: WebhookOwner,
-  { webhookId }: WebhookById,
-): Promise<WebhookView> {
-  const em = ctx.db.em();
-  const owned = { id: webhookId, user: owner?.userId ?? null };
-  await em.nativeUpdate(Webhook, owned, { offSince: null, offReason: null, mailedAt: null });
-  const webhook = await em.findOne(Webhook, owned);
-  if (!webhook) throw new Refusal('not-found');
-  return view(webhook);
-}
+export const enableWebhook = (ctx: Context, owner: WebhookOwner, { webhookId }: WebhookById): Promise<WebhookView> =>
+  ctx.db.transaction(async (tx) => {
+    const em = tx.em();
+    const owned = { id: webhookId, user: owner?.userId ?? null };
+    const off = { ...owned, offSince: { $ne: null } };
+    const enabled = await em.nativeUpdate(Webhook, off, { offSince: null, offReason: null, mailedAt: null });
+    const webhook = await em.findOne(Webhook, owned);
+    if (!webhook) throw new Refusal('not-found');
+    if (enabled > 0) await logChange(tx, owner, 'webhook-enabled', webhook.url);
+    return view(webhook);
+  });
 
 const maxPendingTests = 5;
 
