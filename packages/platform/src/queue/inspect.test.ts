@@ -38,6 +38,27 @@ onBothBackends('an operator', (backend: Backend) => {
     expect(schedule).toMatchObject({ name: 'feed.trim', queue: 'work', everySeconds: 60 });
     expect(Math.abs(Date.parse(schedule?.next ?? '') - Date.now())).toBeLessThan(61_000);
   });
+
+  test('who retries or drops a failed job at the same moment as somebody else is told that there is none', async () => {
+    const fail = async () => {
+      throw new Error('no answer');
+    };
+    const handlers = new Proxy({}, { get: () => fail }) as Handlers;
+    const stores = await backend.open();
+    const workers = await startWorkers({ stores, handlers, imageConcurrency: 1, log: backend.log });
+    const mail = inspector.queues.find(({ name }) => name === 'mail');
+    for (let round = 0; round < 2; round += 1) await mail?.add('auth.sendConfirmation', {}, { attempts: 1 });
+    const failed = async () => (await inspector.failed(10)).filter(({ name }) => name === 'auth.sendConfirmation');
+    await expect.poll(async () => (await failed()).length).toBe(2);
+    await workers.close();
+    const [one, other] = await failed();
+    const retried = await Promise.all([1, 2, 3].map(() => inspector.retry(one?.id ?? '')));
+    expect(retried.sort()).toEqual([0, 0, 1]);
+    const { retry, remove } = inspector;
+    const both = await Promise.all([retry(other?.id ?? ''), remove(other?.id ?? '')]);
+    expect(both).toContain(1);
+    expect(await failed()).toEqual([]);
+  });
 });
 
 test('a rejected promise fails a job with its cause', async () => {

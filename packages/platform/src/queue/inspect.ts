@@ -74,7 +74,7 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
 
   /**
    * Applies an action to the failed job with this id or, for `all`, to all failed jobs of every queue. Returns how many jobs
-   * there were.
+   * there were. A job that somebody else has retried or removed meanwhile is none.
    */
   async function withFailed(id: string, work: (queue: Queue, job?: Job) => Promise<void>): Promise<number> {
     const [name, jobId = ''] = id.split(/\/(.*)/s);
@@ -82,8 +82,16 @@ export async function inspectQueues(stores: Stores): Promise<QueueInspector> {
       if (id !== 'all' && queue.name !== name) return 0;
       const job = id === 'all' ? undefined : await queue.getJob(jobId);
       if (id !== 'all' && !(await job?.isFailed())) return 0;
-      const count = job ? 1 : await queue.getFailedCount();
-      if (count > 0) await work(queue, job);
+      if (job)
+        return work(queue, job).then(
+          () => 1,
+          async (error) => {
+            if (await job.isFailed()) throw error;
+            return 0;
+          },
+        );
+      const count = await queue.getFailedCount();
+      if (count > 0) await work(queue);
       return count;
     });
     return counts.reduce((all, count) => all + count, 0);
