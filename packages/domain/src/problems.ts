@@ -4,6 +4,7 @@ import { type Language, translate } from './i18n/translate.ts';
 const kinds = {
   'restored-copy': 'problem',
   'not-migrated': 'problem',
+  'no-host': 'problem',
   connections: 'problem',
   'redis-unavailable': 'problem',
   'storage-unavailable': 'problem',

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, ServerState, serverQueries } from '@kith/db';
-import { createTestDatabase, probe } from '@kith/db/testing';
+import { openDatabase, ServerState, serverQueries, User } from '@kith/db';
+import { createTestDatabase, insertMember, probe } from '@kith/db/testing';
 import { confirmRestore, problemCodes, problemText, recordMails } from '@kith/domain';
 import { afterAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { createLog, errorLine } from './log.ts';
@@ -48,6 +48,16 @@ it('a server that makes no backups is warned, one that should have made one has 
   expect(await codes()).toEqual(['backup-failed']);
   await backedUp(-1 / 3_600);
   expect(await codes({ BACKUP_EVERY: '1d' })).toEqual([]);
+});
+
+it('a server whose last host has lost the role has a problem until somebody is a host', async () => {
+  await backedUp(0);
+  const { userId } = await insertMember(db, 'hanna');
+  expect(await codes()).toEqual([]);
+  await probe(db, 'update users set host = false');
+  expect(await codes()).toEqual(['no-host']);
+  await db.em().nativeUpdate(User, userId, { host: true });
+  expect(await codes()).toEqual([]);
 });
 
 it('a restored copy is a problem until it is confirmed', async () => {

@@ -1,4 +1,4 @@
-import { type Database, isMigrated, serverQueries, Webhook } from '@kith/db';
+import { type Database, Founding, isMigrated, serverQueries, User, Webhook } from '@kith/db';
 import {
   countUnknownJobs,
   type FileStorage,
@@ -86,9 +86,16 @@ async function ofDatabase({ db }: Installation): Promise<Problem[]> {
   const webhooks = migrated ? await db.em().find(Webhook, { user: null, offSince: { $ne: null } }) : [];
   return [
     ...(migrated ? [] : [problem('not-migrated')]),
+    ...(migrated && (await hasNoHost(db)) ? [problem('no-host')] : []),
     ...(connections > most * bounds.connections ? [problem('connections', { used: connections, most })] : []),
     ...webhooks.map(({ id, offSince }) => problem('webhook-off', { id: String(id) }, offSince ?? null)),
   ];
+}
+
+/** A reset of the password takes the role from the last host too, where moderators need a second factor. */
+async function hasNoHost(db: Database): Promise<boolean> {
+  const active = { host: true, disabledAt: null, deletedAt: null };
+  return (await db.em().count(Founding, {})) > 0 && (await db.em().count(User, active)) === 0;
 }
 
 const serviceCodes: Record<string, ProblemCode> = {
