@@ -82,6 +82,9 @@ it('`kith mail test` says where the mail is, or what the mail server said, and t
     [null, 'test-mail-sent', null, ''],
   ]);
   await expect(testMail(server.deps, ['ann'])).rejects.toThrow('mail test ADDRESS');
+  await domain.db.pool.query('update server_state set restored_at = now()');
+  await expect(testMail(server.deps, ['ann@mail.test'])).rejects.toThrow('A restored copy');
+  await domain.db.pool.query('update server_state set restored_at = null');
 });
 
 it('`kith jobs` retries and removes failed jobs, which the log says once for each kind', async () => {

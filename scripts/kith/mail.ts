@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Deps } from '@kith/api/deps';
-import { sendTestMail } from '@kith/domain';
+import { Refusal, sendTestMail } from '@kith/domain';
 import { errorLine, StartError } from '@kith/platform';
 
 /** Sends a mail now, and returns what became of it. */
@@ -14,6 +14,9 @@ export async function testMail(
     : `The mail is a file in ${join(settings.dataDir, 'outbox')}, because SMTP_URL is not set.`;
   return sendTestMail(domain, null, { to, language: 'en' }).then(
     () => ({ text, ok: true }),
-    (error: Error) => ({ text: `The mail server has not taken the mail: ${errorLine(error)}`, ok: false }),
+    (error: Error) => {
+      if (error instanceof Refusal) throw new StartError(error.message);
+      return { text: `The mail server has not taken the mail: ${errorLine(error)}`, ok: false };
+    },
   );
 }

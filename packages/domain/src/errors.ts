@@ -51,7 +51,10 @@ export const refusals = {
   'host-moderates': ['conflict', 'Hosts are always moderators.'],
   'set-by-environment': ['conflict', 'This is set in the environment of the server, and can only be changed there.'],
   'no-backup-folder': ['conflict', 'This server makes no backups: BACKUP_DIR is not set.'],
-  'restored-copy': ['conflict', 'A restored copy makes no backups until it is confirmed as the real server.'],
+  'restored-copy': [
+    'conflict',
+    'A restored copy makes no backups and sends no mails until it is confirmed as the real server.',
+  ],
   'mail-failed': ['upstream', 'The mail could not be sent.'],
   'second-factor-required': ['unauthenticated', 'Please enter the code of your authenticator app.'],
   'wrong-code': ['invalid', 'This code is not right, or it was used already. Please try the next one.'],

@@ -1,4 +1,5 @@
 import { type Database, now, ServerState as State } from '@kith/db';
+import { Refusal } from './errors.ts';
 import { appendToLog, type HostOrOperator } from './host/hosts.ts';
 import type { FileStorage, Mailer } from './ports.ts';
 
@@ -69,6 +70,11 @@ export const confirmRestore = ({ db }: HasDatabase, by: HostOrOperator): Promise
     if (confirmed) await appendToLog(tx, by, { action: 'server-changed', details: 'restored copy' });
     return confirmed;
   });
+
+/** Throws `restored-copy` on a restored copy that nobody has confirmed as the real server. */
+export async function refuseOnCopy(context: HasDatabase): Promise<void> {
+  if ((await serverState(context)).restoredAt !== null) throw new Refusal('restored-copy');
+}
 
 /**
  * Returns a storage that keeps all files while this is a restored copy, which may have the bucket of the real server. Once the copy is

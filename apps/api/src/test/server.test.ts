@@ -232,14 +232,16 @@ describe('a host', () => {
     expect((await list()).lastError).toMatchObject({ message: 'no room' });
   });
 
-  it('makes no backup of a restored copy until it is confirmed, which the log says', async () => {
+  it('makes no backup of a restored copy and sends no test mail from it until it is confirmed, which the log says', async () => {
     await sql('update server_state set restored_at = now()');
-    expect(statusOf(await alice.post('/host/backups'))).toEqual([409, 'restored-copy']);
+    for (const path of ['/host/backups', '/host/test-mail'])
+      expect(statusOf(await alice.post(path))).toEqual([409, 'restored-copy']);
     for (const _ of [1, 2]) expect((await alice.post('/host/confirm-restore')).status).toBe(200);
     const [first, second] = (await alice.get('/host/log')).body.data;
     expect(first).toMatchObject({ action: 'server-changed', details: 'restored copy' });
     expect(second).not.toMatchObject({ details: 'restored copy' });
     expect((await alice.post('/host/backups')).status).toBe(202);
+    expect((await alice.post('/host/test-mail')).status).toBe(200);
   });
 
   it('has a restored copy keep all files, which the real server may need, until it is confirmed', async () => {

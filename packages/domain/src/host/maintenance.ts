@@ -5,20 +5,21 @@ import { encodeCursor, failedJobCursor, type PageInput } from '../cursor.ts';
 import { Refusal } from '../errors.ts';
 import { jobText } from '../jobs.ts';
 import { queueRecordedJobs, recordJob } from '../pendingJobs.ts';
-import { confirmRestore, serverState } from '../serverState.ts';
+import { confirmRestore, refuseOnCopy } from '../serverState.ts';
 import { sendTestMail } from '../testMail.ts';
 import { summaryOfUser } from '../users/userView.ts';
 import { appendToLog, type HostOrOperator, requireFreshHost, requireHost } from './hosts.ts';
 
 /**
  * Sends a test mail to the caller's own address, at once and not by a job; without a mail server it becomes a file. Throws
- * `forbidden`, `invalid-email` without an address, and `mail-failed` with what the mail server said.
+ * `forbidden`, `invalid-email` without an address, `restored-copy`, and `mail-failed` with what the mail server said.
  */
 export async function sendTestMailToHost(ctx: Context, actor: Actor): Promise<TestMail> {
   const { language } = await requireHost(ctx, actor);
   const host = await ctx.db.em().findOne(User, { id: actor.userId });
   if (!host?.email) throw new Refusal('invalid-email');
   await sendTestMail(ctx, actor, { to: host.email, language }).catch((failure: Error & { response?: string }) => {
+    if (failure instanceof Refusal) throw failure;
     const [line = ''] = (failure.response || failure.message).split('\n');
     throw new Refusal('mail-failed', { details: line.slice(0, 300), cause: failure });
   });
@@ -52,7 +53,7 @@ export async function listBackups(ctx: Context, actor: Actor): Promise<BackupsVi
 export async function startBackup(ctx: Context, actor: Actor): Promise<void> {
   await requireHost(ctx, actor);
   requireBackups(ctx);
-  if ((await serverState(ctx)).restoredAt !== null) throw new Refusal('restored-copy');
+  await refuseOnCopy(ctx);
   await ctx.db.transaction(async (tx) => {
     await appendToLog(tx, actor, { action: 'backup-started' });
     await recordJob(tx, { name: 'backups.make', payload: { asked: true } });
