@@ -8,7 +8,7 @@ import { startApp } from '../fixtures/app.ts';
 import { createMember, post } from '../fixtures/cast.ts';
 import { rest } from '../fixtures/rest.ts';
 
-test('on a full disk members go on reading, writes are refused at once, and end when there is space', async (context) => {
+test('on a full disk members go on reading and logging in, writes are refused at once, and end when there is space', async (context) => {
   const disk = makeSmallDisk(context, 420);
   const { origin, output, stop } = await startApp({ dataDir: join(disk, 'data'), env: { LOG_LEVEL: 'info' } });
   const alice = await createMember(origin, 'alice');
@@ -17,6 +17,9 @@ test('on a full disk members go on reading, writes are refused at once, and end 
   await expect
     .poll(async () => (await fetch(`${origin}/readyz`)).json())
     .toEqual({ status: 'ready', writes: 'refused' });
+  const again = { identifier: alice.userName, password: alice.password };
+  // Within a second the reserve is released.
+  await expect.poll(async () => (await rest(origin, 'POST /auth/login', { json: again })).status).toBe(200);
   for (let round = 0; round < 20; round += 1) {
     const json = { userId: alice.userId, caption: `${round}` };
     const refused = await rest(origin, 'POST /posts', { token: alice.token, json });

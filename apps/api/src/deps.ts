@@ -52,8 +52,11 @@ export interface Deps {
    * reported, because calls still work.
    */
   checkReady(): Promise<{ redis?: 'away'; storage?: 'away'; writes?: 'refused' }>;
-  /** Throws `disk-full` while the disk of DATA_DIR is full, so that what is left serves PostgreSQL for reading. */
-  requireSpace(): void;
+  /**
+   * Throws `disk-full` while the disk of DATA_DIR is full, so that what is left serves PostgreSQL for reading. What writes little may use
+   * the released reserve.
+   */
+  requireSpace(writesLittle?: boolean): void;
   close(): Promise<void>;
 }
 
@@ -163,8 +166,8 @@ export async function openDeps(settings: Settings & { databaseUrl: string }): Pr
         ...(full && { writes: 'refused' }),
       };
     },
-    requireSpace() {
-      if (disk.full) throw new Refusal('disk-full', { retryAfterSeconds: 10 });
+    requireSpace(writesLittle = false) {
+      if (writesLittle ? disk.usedUp : disk.full) throw new Refusal('disk-full', { retryAfterSeconds: 10 });
     },
     close: async () => {
       disk.close();

@@ -8,6 +8,8 @@ export interface Meta {
   public?: true;
   /** The scope that an access token needs for the call. Without this property, the call refuses all access tokens. */
   scope?: Scope;
+  /** Whether it writes so little, such as a session, that it works on a full disk too. */
+  writesLittle?: true;
   /** The rate limit per member that each call counts against. */
   limit?: keyof typeof userLimits;
   /** In place of `limit`, for a call that creates something: also counts against a lower limit while the address is unconfirmed. */

@@ -1,6 +1,7 @@
 import { readiness } from '@kith/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { allEndpoints } from '../rest/endpoint.ts';
 import { safeMethods } from './origin.ts';
 
 /**
@@ -21,9 +22,14 @@ export function reportHealth(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+const writingLittle: ReadonlySet<string> = new Set(
+  allEndpoints.flatMap(({ meta }) => (meta.writesLittle && meta.rest) || []),
+);
+
 /** Refuses writes while the disk is full. Those of tRPC are refused in its own format. */
 export function refuseWritesOnFullDisk(app: FastifyInstance, deps: Deps): void {
-  app.addHook('onRequest', async ({ method, url }) => {
-    if (!safeMethods.has(method) && !url.startsWith('/trpc/')) deps.requireSpace();
+  app.addHook('onRequest', async ({ method, url, routeOptions }) => {
+    if (safeMethods.has(method) || url.startsWith('/trpc/')) return;
+    deps.requireSpace(writingLittle.has(`${method} ${routeOptions.url}`));
   });
 }

@@ -89,15 +89,20 @@ test('a database with a full disk is reported by /readyz, which stays ready, bec
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', writes: 'refused' }]);
 });
 
-test('a server whose own disk is full refuses writes, and goes on reading', async () => {
+test('a server whose own disk is full refuses writes, and goes on reading and logging members in and out', async () => {
   const { requireSpace } = server.deps;
-  server.deps.requireSpace = () => {
-    throw new Refusal('disk-full', { retryAfterSeconds: 10 });
+  server.deps.requireSpace = (writesLittle) => {
+    if (!writesLittle) throw new Refusal('disk-full', { retryAfterSeconds: 10 });
   };
-  const refused = await server.app.inject({ method: 'POST', url: '/auth/login', payload: {} });
+  const post = (url: string) => server.app.inject({ method: 'POST', url, payload: {} });
+  const refused = await post('/posts');
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'disk-full', '10']);
-  const call = await server.app.inject({ method: 'POST', url: '/trpc/auth.logout', payload: {} });
+  const call = await post('/trpc/posts.create');
   expect([call.statusCode, call.json().error.data.kith.code]).toEqual([503, 'disk-full']);
+  for (const name of ['login', 'logout', 'login/second-factor', 'passkeys/login/options', 'passkeys/login'])
+    expect((await post(`/auth/${name}`)).statusCode, name).toBeLessThan(500);
+  for (const path of ['auth.login', 'auth.logout', 'secondFactor.enter', 'passkeys.ask', 'passkeys.enter'])
+    expect((await post(`/trpc/${path}`)).statusCode, path).toBeLessThan(500);
   expect((await server.app.inject('/auth/session')).statusCode).toBe(401);
   server.deps.requireSpace = requireSpace;
 });

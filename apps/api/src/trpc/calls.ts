@@ -93,7 +93,7 @@ async function answerCalls(
         if (type !== (request.method === 'POST' ? 'mutation' : 'query')) {
           throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
         }
-        if (type === 'mutation') deps.requireSpace();
+        if (type === 'mutation') deps.requireSpace(procedure.meta.writesLittle);
         const getRawInput = async () => inputOf(index);
         // The call passes as few fields as possible, because tRPC copies them twice for every middleware.
         const run = () => procedure.call({ path, type, ctx, getRawInput });

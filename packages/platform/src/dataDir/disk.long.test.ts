@@ -18,8 +18,10 @@ it('the reserve is released when the disk is full, writes are refused until it i
   await expect.poll(() => statSync(join(folder, 'reserve')).size).toBe(0);
   await expect.poll(() => seen).toEqual([true]);
   expect(await isDiskFull(folder)).toBe(true);
-  // PostgreSQL has some space now.
-  writeFileSync(join(folder, 'log'), Buffer.alloc(32_000_000));
+  // PostgreSQL has some space now, as has what writes little, until that is used up.
+  await expect.poll(() => watched.usedUp).toBe(false);
+  writeFileSync(join(folder, 'log'), Buffer.alloc(50_000_000));
+  await expect.poll(() => watched.usedUp).toBe(true);
   rmSync(join(folder, 'everything'));
   await expect.poll(() => statSync(join(folder, 'reserve')).size).toBe(64_000_000);
   await expect.poll(() => seen).toEqual([true, false]);

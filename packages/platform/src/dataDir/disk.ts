@@ -44,14 +44,20 @@ export async function isDiskFull(folder: string): Promise<boolean> {
   return disk !== null && disk.free <= (sizeOfReserve(folder) === 0 ? refillBytes : minFreeBytes);
 }
 
+export interface WatchedDisk {
+  readonly full: boolean;
+  /** Whether the released reserve is used up too, so that even what writes little is refused. */
+  readonly usedUp: boolean;
+  close(): void;
+}
+
 /** Checks each second whether the disk of a folder is full, and calls `onChange` when that changes. */
-export function watchDisk(
-  folder: string,
-  onChange: (full: boolean) => void,
-): { readonly full: boolean; close(): void } {
+export function watchDisk(folder: string, onChange: (full: boolean) => void): WatchedDisk {
   let full = false;
+  let usedUp = false;
   const timer = setInterval(async () => {
     const now = await isDiskFull(folder);
+    usedUp = now && ((await diskOf(folder))?.free ?? 0) <= minFreeBytes;
     if (now === full) return;
     full = now;
     onChange(full);
@@ -59,6 +65,9 @@ export function watchDisk(
   return {
     get full() {
       return full;
+    },
+    get usedUp() {
+      return usedUp;
     },
     close: () => clearInterval(timer),
   };

@@ -25,6 +25,7 @@ export const auth = router({
   login: publicProcedure
     .meta({
       rest: 'POST /auth/login',
+      writesLittle: true,
       summary: 'Logs in by username or e-mail address and password. Sets the session cookie.',
       data: contract.loginOutput,
     })
@@ -81,7 +82,11 @@ export const auth = router({
       return { token, user };
     }),
   logout: protectedProcedure
-    .meta({ rest: 'POST /auth/logout', summary: 'Logs out: ends the caller’s current session.' })
+    .meta({
+      rest: 'POST /auth/logout',
+      writesLittle: true,
+      summary: 'Logs out: ends the caller’s current session.',
+    })
     .mutation(async ({ ctx }) => {
       await logOut(ctx.domain, ctx.actor);
       ctx.browser.setSessionCookie(null);

@@ -45,6 +45,7 @@ export const passkeys = router({
   ask: publicProcedure
     .meta({
       rest: 'POST /auth/passkeys/login/options',
+      writesLittle: true,
       summary: 'Returns the options with which a browser logs in by passkey. They are the same for everybody.',
       data: contract.passkeyOptions,
     })
@@ -52,6 +53,7 @@ export const passkeys = router({
   enter: publicProcedure
     .meta({
       rest: 'POST /auth/passkeys/login',
+      writesLittle: true,
       summary:
         'Logs in by passkey, in place of the password and of a second factor. The response is that of the log-in. Sets the session cookie.',
       data: contract.loginOutput,

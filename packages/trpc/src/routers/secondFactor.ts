@@ -15,6 +15,7 @@ export const secondFactor = router({
   enter: publicProcedure
     .meta({
       rest: 'POST /auth/login/second-factor',
+      writesLittle: true,
       summary:
         'Completes a log-in that was refused with `second-factor-required`. The response is that of the log-in. Sets the session cookie.',
       data: contract.loginOutput,
