@@ -107,3 +107,15 @@ it('the address of a host is checked when connecting, not when its name was reso
   expect(connected).toBe(0);
   outbound.close();
 });
+
+it('a host is paused after it could not be reached, but not because of another port or a request without time', async () => {
+  answered = { 4: [] };
+  const outbound = createOutboundClient({ nameServers: nameServers(), timeoutMs: 2_000 });
+  const asked = { method: 'POST', url: 'https://hook.example/', headers: {} } as const;
+  const page = { method: 'GET', url: 'http://hook.example/', headers: {}, plain: true } as const;
+  expect(await outbound.request({ ...asked, timeoutMs: 1 })).toMatchObject({ failed: 'unreachable' });
+  expect(await outbound.request(page)).toMatchObject({ failed: 'unreachable' });
+  expect(await outbound.request(asked)).toMatchObject({ failed: 'unreachable' });
+  expect(await outbound.request(asked)).toMatchObject({ failed: 'paused' });
+  outbound.close();
+});

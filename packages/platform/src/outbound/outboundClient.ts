@@ -19,6 +19,12 @@ const maxUnreadBytes = 64 * 1024;
 /** How long no request is sent to a host that could not be reached, in milliseconds. */
 const pauseMs = 30_000;
 
+/**
+ * A host counts as one that cannot be reached only if it had so many milliseconds. Whoever runs the page before a redirect decides how
+ * much time is left for the next host, and must not be able to pause it for the webhooks of others.
+ */
+const reachMs = 1_000;
+
 /** The seconds of `Retry-After`, which may also be a date; null for anything else. */
 function secondsOf(header: string | undefined, now: number): number | null {
   if (!header) return null;
@@ -71,8 +77,8 @@ export function createOutboundClient({
   nameServers,
 }: OutboundOptions = {}): OutboundClient {
   const lookup = publicLookup({ ...(nameServers && { nameServers }), timeoutMs: Math.min(timeoutMs, 3_000) });
-  // Requests to hosts that cannot be reached must not delay those to other hosts. The key has the port: a closed port of a service
-  // does not block its other ports.
+  // Requests to hosts that cannot be reached must not delay those to other hosts. The key is the origin: a closed port of a service
+  // does not block its other ports, also where http and https have their usual ones.
   const failing = new LRUCache<string, true>({ max: 1_000, ttl: pauseMs });
   const agent = new Agent({ keepAlive: true, maxSockets: 20, maxFreeSockets: 5, timeout: 30_000 });
 
@@ -86,11 +92,8 @@ export function createOutboundClient({
   function send(url: URL, asking: OutboundRequest): Promise<OutboundResponse> {
     const { method, headers, body, maxBytes = 0, types, plain = false } = asking;
     const { promise, resolve, reject } = Promise.withResolvers<OutboundResponse>();
-    const options = {
-      method,
-      headers,
-      signal: AbortSignal.timeout(Math.min(timeoutMs, asking.timeoutMs ?? timeoutMs)),
-    };
+    const limitMs = Math.min(timeoutMs, asking.timeoutMs ?? timeoutMs);
+    const options = { method, headers, signal: AbortSignal.timeout(limitMs) };
     const exempt = typeof allowPrivate === 'function' ? allowPrivate(url) : allowPrivate;
     if (!exempt) refuse(url, plain);
     const secure = !exempt && url.protocol === 'https:';
@@ -104,7 +107,7 @@ export function createOutboundClient({
     });
     asked.on('response', (response) => void read(response, maxBytes, types).then(resolve, reject));
     asked.on('error', (error) => {
-      if (!connected && !(error instanceof PrivateAddressError)) failing.set(url.host, true);
+      if (!connected && limitMs >= reachMs && !(error instanceof PrivateAddressError)) failing.set(url.origin, true);
       reject(error);
     });
     asked.end(body);
@@ -115,7 +118,7 @@ export function createOutboundClient({
     async request(asked) {
       try {
         const url = new URL(asked.url);
-        const waitMs = failing.getRemainingTTL(url.host);
+        const waitMs = failing.getRemainingTTL(url.origin);
         if (waitMs > 0)
           return { failed: 'paused', reason: 'it could not be reached', seconds: Math.ceil(waitMs / 1_000) };
         return await send(url, asked);
