@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { nextTask } from '../../lib/nextTask.ts';
 import { renderOnPage } from '../../testing/render.tsx';
@@ -126,6 +126,21 @@ test('a recording that is cancelled while the browser asks for the microphone le
     .poll(() => streams.flatMap((stream) => stream.getTracks()).map(({ readyState }) => readyState))
     .toEqual(['ended', 'ended']);
   asked.mockRestore();
+});
+
+test('a browser that cannot record after all leaves no microphone open', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { screen, button } = await show();
+  const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
+  vi.spyOn(MediaRecorder.prototype, 'start').mockImplementation(() => {
+    throw new DOMException('no', 'NotSupportedError');
+  });
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^Something went wrong/)).toBeVisible();
+  await expect.element(button).toBeVisible();
+  const stream = await asked.mock.results[0]?.value;
+  expect(stream.getTracks().map(({ readyState }: MediaStreamTrack) => readyState)).toEqual(['ended']);
 });
 
 test('one that was held to its longest is heard before it is sent, though the finger is lifted', async () => {

@@ -43,6 +43,10 @@ async function openMicrophone(): Promise<MediaStream> {
   }
 }
 
+function closeMicrophone(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
 /** Returns a function that measures the loudness of a stream, and one that ends this. */
 function measure(stream: MediaStream) {
   const context = new AudioContext();
@@ -75,9 +79,18 @@ async function describe(file: Blob): Promise<Omit<RecordedVoice, 'file'>> {
   };
 }
 
-/** Starts to record. Throws `microphone-denied` or `microphone-missing`. */
+/** Starts to record. Throws `microphone-denied` or `microphone-missing`; no microphone then stays open. */
 export async function startRecording(): Promise<Recording> {
   const stream = await openMicrophone();
+  try {
+    return record(stream);
+  } catch (error) {
+    closeMicrophone(stream);
+    throw error;
+  }
+}
+
+function record(stream: MediaStream): Recording {
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: bitsPerSecond });
   const parts: Blob[] = [];
@@ -87,7 +100,7 @@ export async function startRecording(): Promise<Recording> {
   const { level, close } = measure(stream);
   const end = () => {
     if (recorder.state !== 'inactive') recorder.stop();
-    for (const track of stream.getTracks()) track.stop();
+    closeMicrophone(stream);
     close();
   };
   recorder.start();
