@@ -76,6 +76,13 @@ describe('a video', () => {
     expect(plain.poster?.variants.map(({ width }) => width)).toEqual([320, 640, 1080, 1280]);
   });
 
+  test('of a phone keeps the direction that its matrix says', async () => {
+    const upright = { width: 240, height: 320 };
+    const { media, poster } = await make(craftMp4([{ turned: true }], { brand: 'qt  ' }));
+    expect([media.container, media.size, poster?.size]).toEqual(['mp4', upright, upright]);
+    expect((await make(readFileSync(to))).media.size).toEqual(upright);
+  });
+
   test('with a poster that is a video is refused', async () => {
     await expect(make(craftMp4(), 'video', craftMp4())).rejects.toMatchObject({ name: 'UnreadableImage' });
   });

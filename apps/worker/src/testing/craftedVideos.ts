@@ -61,9 +61,14 @@ export interface CraftedTrack {
   claimedSize?: number;
   /** How many samples are in a chunk; by default all. */
   perChunk?: number;
+  /** Whether the matrix turns the pictures by a quarter, as phones that are held upright write it. */
+  turned?: boolean;
   /** An edit list: pairs of a duration and a time in the media, in milliseconds. */
   edits?: [number, number][];
 }
+
+const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32);
+const quarterTurn = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000].map(u32);
 
 /** An MP4 with these tracks, which have bytes without meaning in place of pictures and sound. `extra` follows the tracks. */
 export function craftMp4(tracks: CraftedTrack[] = [{}], { extra = [] as Buffer[], brand = 'isom' } = {}): Buffer {
@@ -83,7 +88,9 @@ export function craftMp4(tracks: CraftedTrack[] = [{}], { extra = [] as Buffer[]
       u32(1_000),
       u32(0x10000),
       u16(256),
-      Buffer.alloc(70),
+      Buffer.alloc(10),
+      ...upright,
+      Buffer.alloc(24),
       u32(99),
     ]);
     return box('moov', [mvhd, ...made, ...extra]);
@@ -102,6 +109,7 @@ function trackBox(
     size = 40,
     claimedSize = size,
     perChunk = samples,
+    turned = false,
     edits,
   }: CraftedTrack,
   id: number,
@@ -109,7 +117,7 @@ function trackBox(
 ): Buffer {
   const isPicture = handlers[entry] === 'vide';
   const [shownWidth, shownHeight] = isPicture ? [width, height] : [0, 0];
-  const matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32);
+  const matrix = turned ? quarterTurn : upright;
   const tkhd = full('tkhd', [
     ...[u32(0), u32(0), u32(id), u32(0), u32(samples * each), Buffer.alloc(16), ...matrix],
     ...[u32(shownWidth * 65_536), u32(shownHeight * 65_536)],
