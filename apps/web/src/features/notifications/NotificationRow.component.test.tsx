@@ -32,6 +32,8 @@ async function show(kind: NotificationView['kind'], at: Date, part: Partial<Noti
   return screen.getByRole('link');
 }
 
+const line = () => document.querySelector('article p')?.textContent;
+
 const post = { postId: 10, caption: 'Kayaks', imageUrl: null };
 const evening = { startsAt: startsAt.toISOString(), endsAt: null, timeZone: 'Asia/Tokyo' };
 
@@ -76,4 +78,13 @@ test('an open list says from midnight on that a birthday was yesterday', async (
   vi.setSystemTime(new Date(2027, 4, 2));
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(row).toHaveTextContent('It was bob’s birthday');
+});
+
+test('the user name stands beside the time of what one member with another name did', async () => {
+  await show('like', startsAt, { actors: [cleo], post });
+  await expect.poll(line).toMatch(/^@cleo\b/);
+  await show('like', startsAt, { actors: [bob], post });
+  expect(line()).not.toContain('@');
+  await show('like', startsAt, { actors: [cleo, bob], actorsCount: 2, post });
+  expect(line()).not.toContain('@');
 });

@@ -192,7 +192,8 @@ export function NotificationRow({ notification, unread, ...position }: Props) {
           words
         )}
         {excerpt && <p className="line-clamp-2 font-normal text-soft">{excerpt}</p>}
-        <p className="text-13 font-normal text-soft">
+        <p className="flex gap-x-2 whitespace-nowrap text-13 font-normal text-soft">
+          {actorsCount === 1 && actors[0]?.displayName && <span className="truncate">@{actors[0].userName}</span>}{' '}
           <Timestamp at={createdAt} />
         </p>
       </div>
