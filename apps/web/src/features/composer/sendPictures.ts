@@ -14,7 +14,8 @@ import { loadPictures, recordUploaded, storable } from './localPictures.ts';
 export const uploaded = createStore<Readonly<Record<string, number>>>({});
 
 /**
- * Uploads one picture of a post; idempotent per picture id. The picture is put at its position even if earlier pictures failed.
+ * Uploads one picture of a post; idempotent per picture id. The picture is put at its position even if earlier pictures failed. Of the
+ * answer only the pictures count: it may be older than a like or a comment that was made meanwhile.
  */
 async function sendPicture(
   client: QueryClient,
@@ -29,10 +30,10 @@ async function sendPicture(
   const at = post.images.findIndex((each) => each.imageId === imageId);
   const target = Math.min(position ?? at, post.images.length - 1);
   // Of an album, the answer has the first pictures only, and others may have added some meanwhile.
-  const placed =
+  const { images, imagesCount, image, imageUrl } =
     post.album || at === target ? post : await api.posts.changeImage.mutate({ postId, imageId, position: target });
   recordUploaded(outboxId, id, imageId);
-  patchPost(client, postId, placed);
+  patchPost(client, postId, { images, imagesCount, image, imageUrl });
 }
 
 /**
