@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
-import { pictureFile } from '../../testing/files.ts';
+import { choose, pictureFile } from '../../testing/files.ts';
 import { paste } from '../../testing/paste.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
@@ -47,6 +47,30 @@ test('what is not saved is kept while one looks at the post, and Cancel forgets 
   const third = await edit();
   await expect.element(third.text).toHaveValue('With @kuba and a flask at the lake');
   expect(inputsOf('posts.update')).toEqual([]);
+});
+
+test('a picture that is not saved is kept when the page is lost, and Cancel and Save forget it', async () => {
+  const first = await edit();
+  await choose(await pictureFile('lake.png'));
+  await expect.element(first.screen.getByRole('img', { name: 'Preview of lake.png' })).toBeVisible();
+
+  const second = await edit();
+  await expect.element(second.screen.getByText(/Your draft is back\./)).toBeVisible();
+  await expect.element(second.screen.getByRole('img', { name: /^Preview of/ })).toBeVisible();
+  await second.button('Cancel').click();
+
+  const third = await edit();
+  // If the cancelled picture were still stored, it would be listed before the new one.
+  await choose(await pictureFile('shore.png'));
+  await expect.element(third.screen.getByRole('img', { name: 'Preview of shore.png' })).toBeVisible();
+  expect(third.screen.getByRole('img', { name: /^Preview of/ }).elements()).toHaveLength(1);
+  await third.button('Save Changes').click();
+  await expect.poll(() => third.router.state.location.search).toEqual({});
+
+  const fourth = await edit();
+  await choose(await pictureFile('pier.png'));
+  await expect.element(fourth.screen.getByRole('img', { name: 'Preview of pier.png' })).toBeVisible();
+  expect(fourth.screen.getByRole('img', { name: /^Preview of/ }).elements()).toHaveLength(1);
 });
 
 test('a post is deleted after a question', async () => {

@@ -25,7 +25,8 @@ import { useWaitForVideos } from './useWaitForVideos.ts';
 export default function PostEditor({ post }: { post: PostView }) {
   const { t } = useTranslation();
   const { open, close } = usePopup();
-  const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>(`edit-${post.postId}`, draftOf(post));
+  const name = `edit-${post.postId}`;
+  const [stored, setDraft, clearDraft] = useStoredValue<Partial<PostDraft>>(name, draftOf(post));
   const draft = { ...draftOf(post), ...stored };
   const [restored] = useState(
     () =>
@@ -35,11 +36,12 @@ export default function PostEditor({ post }: { post: PostView }) {
   );
   const [confirming, setConfirming] = useState(false);
   const { check, ...fields } = usePostChecks(draft, setDraft, post);
-  const chosen = useChosenPictures({ posted: post.images });
+  const chosen = useChosenPictures({ draft: name, posted: post.images });
   const { save, remove, busy, deleting, error } = useEditPost(post);
 
   const cancel = () => {
     clearDraft();
+    chosen.clear();
     close();
   };
 
@@ -85,7 +87,7 @@ export default function PostEditor({ post }: { post: PostView }) {
           if (!busy && !waits) void submit();
         }}
       >
-        {restored && (
+        {(restored || chosen.restored) && (
           <p role="status" className="rounded-card bg-sunken px-4 py-2.5 text-15 text-soft">
             {t('composer.restored')}
           </p>
