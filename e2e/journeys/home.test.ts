@@ -132,27 +132,40 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   await expect.poll(() => picture.evaluate((img: Picture) => img.naturalWidth)).toBeGreaterThan(100);
   const [before, element] = [await boxes(), await picture.elementHandle()];
 
-  const shifts = await page.evaluateHandle(`(() => {
-    const shifts = [];
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((each) => !each.hadRecentInput)))
-      .observe({ type: 'layout-shift' });
-    return shifts;
-  })()`);
+  const watchShifts = () =>
+    page.evaluateHandle<{ value: number }[]>(`(() => {
+      const shifts = [];
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((each) => !each.hadRecentInput)))
+        .observe({ type: 'layout-shift' });
+      return shifts;
+    })()`);
+  const expectStill = async (shifts: Awaited<ReturnType<typeof watchShifts>>, places: number[]) => {
+    expect(await boxes()).toEqual(places);
+    expect(await shifts.evaluate((all) => all.filter(({ value }) => value > 0.001).length)).toBe(0);
+  };
 
-  // Once the text is published, the card can be liked and commented, while its pictures are still being sent.
+  // Once the text is published, the card is liked and commented, while its pictures are held back. No card moves.
+  const published = await watchShifts();
+  const saved = ['likes.add', 'comments.create'].map((call) =>
+    page.waitForResponse((response) => response.url().includes(call)),
+  );
   publish();
   await card.getByRole('button', { name: /^Like/ }).click();
   await card.getByRole('progressbar').waitFor();
+  await expectStill(published, before);
   await card.getByLabel('Write a comment…').fill('Still there');
+  await card.getByLabel('Write a comment…').press('Enter');
+  await Promise.all(saved);
+  await card.getByRole('button', { name: /^Reply to/ }).waitFor();
+  expect(await card.getByRole('progressbar').count()).toBe(1);
+  const [uploaded, commented] = [await watchShifts(), await boxes()];
   upload();
   await card.getByRole('progressbar').waitFor({ state: 'detached' });
   await page.getByText('Your post is out.').waitFor();
-  // The same picture is still on the screen, and no card has moved.
+  // The same picture is still on the screen, and the likes and comments are counted.
   expect(await element?.evaluate((img: Picture) => img.isConnected && img.src.startsWith('blob:'))).toBe(true);
-  expect(await boxes()).toEqual(before);
-  expect(await shifts.evaluate((all: { value: number }[]) => all.filter(({ value }) => value > 0.001).length)).toBe(0);
-  await card.getByLabel('Write a comment…').press('Enter');
-  await card.getByRole('button', { name: '1 comment' }).waitFor();
+  await expectStill(uploaded, commented);
+  expect((await figures(page)).slice(0, 2)).toEqual(['1', '1']);
 
   // A post of another device is added live.
   await post(origin, eva, 'Also a saddle');
@@ -162,6 +175,7 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   const bicycle = page.getByRole('article').nth(1);
   await bicycle.getByText('A bicycle to give away').waitFor();
   await bicycle.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor();
+  await bicycle.getByRole('button', { name: '1 comment' }).waitFor();
   await bicycle.getByText('Picture 1 of 2').waitFor();
   const made = await callRest<{ expiresAt: string }[]>(origin, `GET /users/${eva.userId}/posts`, { token: eva.token });
   expect(Math.round((Date.parse(made[1]?.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7);
