@@ -53,6 +53,7 @@ export default function ComposerDialog() {
   const addSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
     const { text, pictures } = await takeSharedContent();
+    if (text || pictures.length) stop();
     if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
     if (pictures.length) chosen.add(pictures);
   });
@@ -62,6 +63,7 @@ export default function ComposerDialog() {
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();
+    stop();
   };
   const startAfresh = () => {
     clearDrafts();
@@ -83,7 +85,7 @@ export default function ComposerDialog() {
     toast(t('composer.cancelled'), { durationMs: 8_000, action: { label: t('common.undo'), run: () => void undo() } });
   };
 
-  const { waits, wait } = useWaitForVideos(chosen, () => submit());
+  const { waits, wait, stop } = useWaitForVideos(chosen, () => submit(), 'composer');
   const submit = async () => {
     if (!check()) return;
     const wrongPoll = draft.poll && pollProblem(draft.poll);
