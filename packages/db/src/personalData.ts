@@ -85,7 +85,7 @@ export const personalData: Record<string, Treatment> = {
     both: 'starts_at ends_at time_zone place cancelled_at',
     erased: 'post_id changed_at notified_at yes_count maybe_count no_count',
   },
-  event_answers: { owner: 'user_id', both: 'post_id answer answered_at', erased: 'user_id' },
+  event_answers: { owner: 'user_id', both: 'post_id answer answered_at', erased: 'user_id reminded_for' },
   calendar_feeds: { owner: 'user_id', erased: 'user_id token_hash created_at' },
   // The poll of a post goes with the post; that of a message stays with the message.
   polls: { exported: 'post_id multiple named closes_at voters_count', neither: 'id message_id' },

@@ -80,6 +80,21 @@ describe('an event that changes once more', () => {
     expect(await told(bob)).toEqual(['eventTomorrow', 'eventMoved']);
   });
 
+  it('has the reminder of its last time, although its guests are told of that later', async () => {
+    const postId = await answered();
+    const [once, twice] = [later(72), later(96)];
+    await change(alice, postId, { startsAt: once });
+    await runQueued();
+    await remind(postId, once);
+    await bob.post('/notifications/read');
+    await change(alice, postId, { startsAt: twice });
+    await remind(postId, twice);
+    const reminder = { kind: 'eventTomorrow', read: false, event: { startsAt: twice } };
+    expect(await notifications(bob)).toMatchObject([reminder, { kind: 'eventMoved', read: true }]);
+    await runNotices();
+    expect(await notifications(bob)).toMatchObject([{ kind: 'eventMoved', read: false }, reminder]);
+  });
+
   it('is not reminded of its former time by a reminder that is on its way', async () => {
     const postId = await answered();
     const pending = `insert into pending_notifications (recipient_id, kind, actor_id, post_id, created_at)
@@ -136,6 +151,28 @@ describe('an event that changes once more', () => {
 });
 
 describe('a reminder of whole days', () => {
+  it('comes once, although the event changes that evening, or moves to and fro', async () => {
+    const [at, endsAt, after] = [72, 96, 120].map((hours) => `${later(hours).slice(0, 10)}T00:00:00.000Z`);
+    const day = { timeZone: 'UTC', startsAt: at, endsAt };
+    const postId = await invite(alice, day);
+    await answer(bob, postId, 'yes');
+    const remindAt = (hour: number) => {
+      const clock = { now: () => new Date(Date.parse(`${later(48).slice(0, 10)}T${hour}:00:00.000Z`)) };
+      return notifyGuests({ ...domain, clock }, { postId, kind: 'eventTomorrow', at: at ?? '' });
+    };
+    await remindAt(18);
+    expect(await told(bob)).toEqual(['eventTomorrow']);
+    await change(alice, postId, { ...day, place: 'The boat' });
+    await runNotices();
+    await remindAt(19);
+    expect(await told(bob)).toEqual(['eventMoved']);
+    await change(alice, postId, { ...day, startsAt: endsAt, endsAt: after });
+    await change(alice, postId, day);
+    await runNotices();
+    await remindAt(20);
+    expect(await told(bob)).toEqual(['eventMoved']);
+  });
+
   it('comes to who answers when the day of the event has begun elsewhere', async () => {
     const [day, next] = [later(96), later(120)].map((at) => at.slice(0, 10));
     const at = `${day}T00:00:00.000Z`;

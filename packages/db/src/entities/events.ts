@@ -50,6 +50,8 @@ const EventAnswerSchema = defineEntity({
     answer: p.enum(['yes', 'maybe', 'no'] as const),
     /** The time of the last answer. */
     answeredAt: insertTime(),
+    /** When the event was to begin of which the guest was last reminded the day before. */
+    remindedFor: time().nullable(),
   },
   indexes: [
     { name: 'event_answers_user', properties: ['user', 'post'] },

@@ -340,6 +340,7 @@ create table event_answers (
   user_id bigint references users,
   answer text not null check (answer in ('yes', 'maybe', 'no')),
   answered_at timestamptz(3) not null default now(),
+  reminded_for timestamptz(3),
   primary key (post_id, user_id)
 );
 create index event_answers_user on event_answers (user_id, post_id);

@@ -91,18 +91,25 @@ order by p.id
 
 -- name: notify(post, kind, guests, changedAt?)
 -- Notifies of the event of the post $1 those of the members $3 who may still see the post. $2 is the kind of the notification, $4 is when
--- the event was changed, as the caller has read it. Of what an event was before a later change, nobody is reminded. Of a change, deletes
--- the notifications of the event from before it, which no longer say what is true.
+-- the event was changed, as the caller has read it. Of what an event was before a later change, nobody is reminded, and of a time nobody
+-- is reminded twice the day before. Deletes the notifications from before the change that no longer say what is true: those of the same
+-- kind, and once it notifies of the change, all.
 with event as (
-  select post_id, $2 in ('eventTomorrow', 'eventSoon') as reminds from events
+  select post_id, starts_at, $2 in ('eventTomorrow', 'eventSoon') as reminds from events
   where post_id = $1 and ($2 not in ('eventTomorrow', 'eventSoon') or changed_at is not distinct from $4::timestamptz)
-  for share
+  for no key update
+), reminded as (
+  update event_answers a set reminded_for = event.starts_at from event
+  where $2 = 'eventTomorrow' and a.post_id = event.post_id and a.user_id = any ($3::bigint[])
+    and a.reminded_for is distinct from event.starts_at
+  returning a.user_id
 ), guests as (
   select user_id, event.post_id, event.reminds from event cross join unnest($3::bigint[]) g (user_id)
+  where $2 <> 'eventTomorrow' or user_id in (select user_id from reminded)
 ), outdated as (
   delete from notification_events n using guests g
-  where not g.reminds and n.post_id = g.post_id and n.recipient_id = g.user_id and n.created_at < $4::timestamptz
-    and n.kind in ('eventTomorrow', 'eventSoon', 'eventMoved', 'eventCancelled')
+  where n.post_id = g.post_id and n.recipient_id = g.user_id and n.created_at < $4::timestamptz
+    and n.kind in ('eventTomorrow', 'eventSoon', 'eventMoved', 'eventCancelled') and (n.kind = $2 or not g.reminds)
 )
 select notify_member(g.user_id, $2, p.author_id, p.id, null) as "notified!"
 from guests g join posts p on p.id = g.post_id
