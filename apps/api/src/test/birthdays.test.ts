@@ -97,6 +97,18 @@ describe('the notification of a birthday', () => {
     await sql('update users set time_zone = null');
   });
 
+  it('is sent later that day, once, if the member gives or corrects it after the morning', async () => {
+    await edit(alice, { birthday: { month: 6, day: 12 } });
+    await notifyBirthdays(at(2027, 5, 12));
+    expect(await told(bob)).toEqual([]);
+    await edit(alice, { birthday: { month: 5, day: 12 } });
+    await notifyBirthdays(at(2027, 5, 12, 15));
+    await expect.poll(() => told(bob)).toEqual([['alice']]);
+    await edit(alice, { birthday: { month: 5, day: 13 } });
+    await notifyBirthdays(at(2027, 5, 13));
+    expect(await sql('select from notification_events union all select from pending_notifications')).toHaveLength(1);
+  });
+
   it('is sent next year too', async () => {
     await notifyBirthdays(at(2027, 5, 12));
     await expect.poll(() => told(bob)).toEqual([['alice']]);
