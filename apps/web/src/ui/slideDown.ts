@@ -5,11 +5,11 @@ const stopMoving = new WeakMap<HTMLElement, () => void>();
 
 /**
  * Lets an element slide down whose content has just moved down by `by` pixels: shifts the element up by as much, and animates
- * it back. Neither `animate()` nor an animation of the content itself is used, because both would count as layout shifts.
+ * it back, or lets it jump with reduced motion, which has no transitions. Neither `animate()` nor an animation of the content itself is
+ * used, because both would count as layout shifts.
  */
 export function slideDown(element: HTMLElement, by: number): void {
   stopMoving.get(element)?.();
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { style } = element;
   let frame = 0;
   let timer = 0;

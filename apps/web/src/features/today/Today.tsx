@@ -1,4 +1,4 @@
-import { Link, useElementScrollRestoration } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,13 +58,10 @@ function Line({ to, icon: Icon, text }: Omit<TodayLine, 'key'>) {
 
 /** Whether this page has shown the lines before, so that they are there at once when the reader goes back to the feed. */
 let wasShown = false;
-/** Whether this page could have shown them, but for the reduced motion. */
-let couldNot = false;
 
 /**
  * What is new today, above the feed: at most four quiet lines, until the reader hides them for the day. They arrive after the feed,
- * which slides down. While the reader is further down in the feed, they wait, so that nothing moves under the reader's eyes; with
- * reduced motion, until the reader comes back to the top of Home.
+ * which slides down. While the reader is further down in the feed, they wait, so that nothing moves under the reader's eyes.
  */
 export default function Today() {
   useMinute();
@@ -99,17 +96,11 @@ function Lines({ day }: { day: string }) {
   const isOfDay = dayOf(dataUpdatedAt) === day;
   const lines = useMemo(() => (data && isOfDay ? todayLines(t, data) : []), [t, data, isOfDay]);
   const ready = !hidden && lines.length > 0;
-  const place = useElementScrollRestoration({ getElement: () => window });
-  const [shown, setShown] = useState(ready && (wasShown || (couldNot && !place?.scrollY)));
+  const [shown, setShown] = useState(ready && wasShown);
   const section = useRef<HTMLElement>(null);
   const early = useRef(shown);
   useEffect(() => {
     if (!ready || shown) return;
-    // Without a slide the feed would jump.
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      couldNot = true;
-      return;
-    }
     const showAtTop = () => scrollY === 0 && setShown(true);
     // By then, the router has restored the place of a reader who goes back.
     let frame = requestAnimationFrame(() => {
