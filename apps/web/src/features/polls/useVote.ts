@@ -31,11 +31,13 @@ function withChoice(poll: Poll, ids: number[]): Poll {
 /** Fetches a poll anew once its time is over: an open page would offer to vote, and everybody sees the numbers from then on. */
 function useClosing({ id, closed, closesAt }: Poll): void {
   const client = useQueryClient();
-  useMinute();
+  const minute = useMinute();
   const isDue = id !== 0 && !closed && closesAt !== null && Date.parse(closesAt) <= Date.now();
+  // Each minute until the server says so: its clock may be behind the reader's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the minute makes it ask again.
   useEffect(() => {
     if (isDue) void refreshPoll(client, id).catch(() => undefined);
-  }, [client, id, isDue]);
+  }, [client, id, isDue, minute]);
 }
 
 /**
