@@ -1,3 +1,4 @@
+import { instantOf } from '@kith/contracts/eventTimes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import type { EventView, PostView } from '../../lib/types.ts';
@@ -102,6 +103,20 @@ test('an answer without a connection stays, and is sent by the outbox', async ()
   await button('Going 1').click();
   await expect.poll(() => inputsOf('events.answer')).toEqual(Array(2).fill({ postId: 10, answer: 'yes' }));
   await expect.element(button('Going 2')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('whole days are as far away as their date, wherever the event takes place', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const midnight = (date: string, timeZone: string) => instantOf(date, '00:00', timeZone) ?? '';
+  const place = async (timeZone: string, first: string, after: string) =>
+    show({ startsAt: midnight(first, timeZone), endsAt: midnight(after, timeZone), timeZone });
+  vi.setSystemTime(instantOf('2027-06-09', '20:00', local) ?? '');
+  const { card: east } = await place('Pacific/Kiritimati', '2027-06-10', '2027-06-11');
+  await expect.element(east.getByText('Tomorrow', { exact: true })).toBeVisible();
+  vi.setSystemTime(instantOf('2027-06-10', '06:00', local) ?? '');
+  const { card: west } = await place('Etc/GMT+12', '2027-06-10', '2027-06-12');
+  await expect.element(west.getByText('Now', { exact: true })).toBeVisible();
 });
 
 test('the card says when and where, by the reader’s clock and, if it shows another time, the event’s own', async () => {

@@ -66,24 +66,27 @@ export function startOf(event: EventTimes): string {
   return dateFormat({ ...day, ...yearOf(start), ...time }).format(start);
 }
 
+/** Returns the number of days from the reader's day until the one on which an event begins. */
+function daysUntil(event: EventTimes): number {
+  const dayOf = (iso: string, zone: string) => Date.parse(wallTime(iso, zone).date);
+  return (dayOf(event.startsAt, shownZone(event)) - dayOf(new Date().toISOString(), localZone())) / 86_400_000;
+}
+
 /**
  * Whether the words of a reminder are true now: that an event is tomorrow, or begins in an hour. A reminder may be sent late, and is read
  * at any time.
  */
 export function reminds(kind: 'eventTomorrow' | 'eventSoon', event: EventTimes): boolean {
-  const now = Date.now();
-  if (kind === 'eventSoon') return Math.abs(Date.parse(event.startsAt) - now - 3_600_000) <= 1_800_000;
-  const dayOf = (iso: string, zone: string) => Date.parse(wallTime(iso, zone).date);
-  return dayOf(event.startsAt, shownZone(event)) - dayOf(new Date(now).toISOString(), localZone()) === 86_400_000;
+  if (kind === 'eventSoon') return Math.abs(Date.parse(event.startsAt) - Date.now() - 3_600_000) <= 1_800_000;
+  return daysUntil(event) === 1;
 }
 
 export const isOver = (event: ShownEvent): boolean => endOf(event) <= Date.now();
 
-/** Returns how far away an event is: "Now", "Today", "Tomorrow" or "In 9 days". */
+/** Returns how far away an event is: "Now", "Today", "Tomorrow" or "In 9 days". Whole days are dates, wherever the reader is. */
 export function distanceOf(t: TFunction, event: ShownEvent): string {
-  if (Date.parse(event.startsAt) <= Date.now()) return t('events.now');
-  const dayOf = (iso: string) => Date.parse(`${wallTime(iso, shownZone(event)).date}T00:00:00Z`) / 86_400_000;
-  const days = dayOf(event.startsAt) - dayOf(new Date().toISOString());
+  const days = daysUntil(event);
+  if (isAllDay(event) ? days <= 0 : Date.parse(event.startsAt) <= Date.now()) return t('events.now');
   const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(days, 'day');
   return words.charAt(0).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }
