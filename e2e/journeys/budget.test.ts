@@ -18,8 +18,8 @@ const sent = (address: string) =>
     }).on('error', reject);
   });
 
-/** What Home loads a moment after its first load, with what belongs to it: whether that is before the page is idle depends on the machine. */
-const later = /\/assets\/(?:Today|calendar-days|interruptedSending)-/;
+/** What Home loads a moment after its first load, with an icon of its own: whether that is before the page is idle depends on the machine. */
+const later = /\/assets\/(?:Today|calendar-days)-/;
 
 /** Returns the gzip size of the scripts that a first visit to `path` loads until the page has been idle for 1.5 seconds. */
 async function scripts(visit: Open, path: string, options: Visit = {}) {

@@ -4,11 +4,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import { useMinute } from '../../lib/clock.ts';
 import { memberKey } from '../../lib/member.ts';
-import { usePopup } from '../../lib/popups.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { slideDown } from '../../ui/slideDown.ts';
-import { wasClosedWhileSending } from '../composer/interruptedSending.ts';
 import { PostLink } from '../posts/PostLink.tsx';
 import { type TodayLine, todayLines } from './todayLines.ts';
 
@@ -65,23 +63,8 @@ let wasShown = false;
  */
 export default function Today() {
   useMinute();
-  useInterruptedPost();
   const day = today();
   return <Lines key={day} day={day} />;
-}
-
-let hasAsked = false;
-
-/** Once after each page load, opens the composer if a page was closed while a post waited for its video. The composer goes on. */
-function useInterruptedPost(): void {
-  const { open } = usePopup();
-  useEffect(() => {
-    if (hasAsked) return;
-    hasAsked = true;
-    void wasClosedWhileSending('composer').then((wasClosed) => {
-      if (wasClosed) void open({ popup: 'compose' });
-    });
-  }, [open]);
 }
 
 /** What is new on a day: lines that were fetched the day before are not. */
