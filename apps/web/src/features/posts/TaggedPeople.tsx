@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostView } from '../../lib/types.ts';
-import { cx, touchTarget } from '../../ui/cx.ts';
 import { mentionLink } from '../../ui/LiveText.tsx';
 
 /** Returns the names mentioned in a caption, without duplicates. */
@@ -22,10 +21,7 @@ export function TaggedPeople({ post }: { post: PostView }) {
       {people.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && ', '}
-          <Link
-            {...mentionLink(name, post)}
-            className={cx('font-medium text-ink underline-offset-4 hover:underline', touchTarget)}
-          >
+          <Link {...mentionLink(name, post)} className="font-medium text-ink underline-offset-4 hover:underline">
             @{name}
           </Link>
         </Fragment>
