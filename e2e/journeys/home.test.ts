@@ -95,6 +95,8 @@ journey('a new post is on top of Home from the tap on, without a jump, and stays
   await follow(origin, eva, iwo);
   await post(origin, iwo, 'An older post');
   const page = await visit('/home', { as: eva });
+  // What is new today moves the feed before anything is measured.
+  await page.waitForResponse(/today\.read/);
   await page.getByText('An older post').waitFor();
   const sheet = page.getByRole('dialog');
   const card = page.getByRole('article').first();

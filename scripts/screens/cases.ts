@@ -3,7 +3,7 @@ import { pictureOf } from '../seed/pictures.ts';
 import { password } from '../seed/stories.ts';
 import { languages } from './shots.ts';
 
-interface Member {
+export interface Member {
   userId: number;
   userName: string;
   token: string;
@@ -16,13 +16,13 @@ export const guarded = 'quiet.one';
 export const blocked = 'noise.maker';
 const stranger = 'a.stranger';
 
-async function logIn(origin: string, userName: string): Promise<Member> {
+export async function logIn(origin: string, userName: string): Promise<Member> {
   const json = { identifier: userName, password };
   const { token, user } = await callRest<{ token: string; user: Member }>(origin, 'POST /auth/login', { json });
   return { ...user, token };
 }
 
-async function upload(origin: string, { token }: Member, path: string, picture: string): Promise<void> {
+export async function upload(origin: string, { token }: Member, path: string, picture: string): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await pictureOf(picture))], { type: 'image/webp' }), picture);
   await callRest(origin, `POST ${path}`, { token, form });

@@ -11,6 +11,7 @@ import { runScript } from '../lib/runScript.ts';
 import { password } from '../seed/stories.ts';
 import { prepareCases } from './cases.ts';
 import { gallery } from './gallery.ts';
+import { prepareGatherings } from './gatherings.ts';
 import { writeResponses } from './responses.ts';
 import { publicScreens, screens } from './screens.ts';
 import { type Filter, type Place, shoot } from './shoot.ts';
@@ -97,6 +98,7 @@ const browser = await launchBrowser();
 try {
   const { userName, token, device } = await signUpNewcomer(app.origin);
   await prepareCases(app.origin);
+  await prepareGatherings(app.origin);
   await report(app.origin, dataDir, token);
   await untilRanked(app.origin, token);
   const place = { origin: app.origin, folder, newcomer: { userName, password, device } };

@@ -23,6 +23,10 @@ export const waitFor =
   (page) =>
     page.locator(selector).first().waitFor();
 
+/** Waits for what is new today, which arrives after the feed. */
+export const showToday: Open = (page, language) =>
+  page.getByRole('region', { name: translate(language, 'today.title') }).waitFor();
+
 /** Fills the first match of a selector with the text in the page's language. */
 const fill =
   (selector: string, texts: Record<Language, string>): Open =>

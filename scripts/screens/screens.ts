@@ -12,6 +12,7 @@ import {
   scrollDown,
   search,
   setExpiry,
+  showToday,
   tap,
   waitFor,
   writeComment,
@@ -49,6 +50,8 @@ const fromPostMenu = (...keys: string[]) => inTurn(tap('article button[aria-hasp
 const fromGroupMenu = (key: string) => inTurn(openGroup, press('messages.chatOptions', key));
 const fromMessageMenu = (...keys: string[]) => inTurn(openGroup, openMessage, menu, press(...keys));
 
+const openAlbum = inTurn(openCard, waitFor('[role=dialog] section ul img'));
+
 const disableMember = inTurn(tap('main li button[aria-haspopup=menu]'), press('host.actions.disable'));
 
 /** Screens with a list: the name, the path, and the tRPC call that fetches the list. */
@@ -80,6 +83,7 @@ export const screens: Screen[] = [
   { name: 'about', path: '/about', as: 'visitor' },
   { name: 'set username', path: '/setusername?uid=example', as: 'visitor' },
   { name: 'home', path: '/home' },
+  { name: 'home today', path: '/home', open: showToday },
   { name: 'home comments', path: '/home', open: writeComment },
   { name: 'home first run', path: '/home', as: 'newcomer' },
   { name: 'home further down', path: '/home', open: scrollDown },
@@ -116,6 +120,14 @@ export const screens: Screen[] = [
   { name: 'profile block', path: '/user/diego', open: press('blocks.options', 'blocks.block') },
   { name: 'saved', path: '/account?saved=true' },
   { name: 'tag', path: '/tag/lake' },
+  { name: 'event', path: '/tag/regatta', open: waitFor('article section img') },
+  { name: 'event guests', path: '/tag/regatta', open: tap('article section > div:last-child > button') },
+  { name: 'poll', path: '/tag/supper', open: waitFor('article [role=radio]') },
+  { name: 'poll results', path: '/tag/picnic', open: waitFor('article [role=checkbox]') },
+  { name: 'poll voters', path: '/tag/picnic', open: tap('article [data-own] [aria-haspopup=dialog]') },
+  { name: 'album', path: '/tag/ferry', open: openAlbum },
+  { name: 'album adding', path: '/tag/ferry', open: inTurn(openAlbum, press('album.add')) },
+  { name: 'album taking out', path: '/tag/ferry', open: inTurn(openAlbum, press('album.takeOut')) },
   { name: 'year', path: '/year/2026' },
   { name: 'browse', path: '/browser' },
   { name: 'browse found', path: '/browser', open: search('t') },
