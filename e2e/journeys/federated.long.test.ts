@@ -93,8 +93,11 @@ journey('an account of Google is deleted after a re-authentication with Google',
   const logIn = () => page.getByRole('button', { name: 'Log In with Google' }).click();
   await continueAs(await openGoogle(page, logIn), email);
   await page.getByLabel('Username', { exact: true }).fill(userName);
+  // A few seconds after the log-in, which may be after the deletion.
+  const zoneStored = page.waitForResponse(/users\.update/);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/account');
+  await zoneStored;
 
   await page.goto('/account?popup=delete-account');
   const question = page.getByRole('alertdialog', { name: 'Confirm Account Deletion' });
