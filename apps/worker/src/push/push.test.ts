@@ -156,6 +156,7 @@ describe('the push job', () => {
     await remind();
     await updateUser(ctx, bob, { userId: bob.userId, timeZone: 'Asia/Tokyo' });
     await probe(db, `delete from notification_events where post_id = $1`, [postId]);
+    await probe(db, `update event_answers set reminded_for = null where post_id = $1`, [postId]);
     await remind();
     expect((await shown()).map(({ body }) => body)).toEqual([
       `Jutro wydarzenie, które organizuje ${ann.userName}`,
