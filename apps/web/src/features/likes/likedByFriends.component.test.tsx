@@ -26,7 +26,7 @@ test('a like or unlike by another member fetches again which friends like these 
   let names = [1, 21].map((postId) => ({ ...bob, postId }));
   const byFriends = ({ postIds }: { postIds: number[] }) => names.filter(({ postId }) => postIds.includes(postId));
   const { screen } = await renderOnPage(<Names />, { answers: { 'likes.byFriends': byFriends } });
-  // An event does not ask again for what is still asked for the first time, so both answers have to be there.
+  // Both answers have to be there: that an event during a first fetch is not lost is refetchOutdated's, which no component starts.
   await expect.element(screen.getByText('bob likes 1, bob likes 21')).toBeVisible();
   const asked = () => inputsOf('likes.byFriends').map((input) => (input as { postIds: number[] }).postIds.length);
   expect(asked()).toEqual([20, 1]);

@@ -23,6 +23,8 @@ export function ExportRow() {
   const ask = async () => {
     try {
       const state = await api.exports.request.mutate();
+      // An answer that is still on its way was given before the archive was asked for.
+      await utils.exports.state.cancel();
       utils.exports.state.setData(undefined, state);
       if (state.status === 'waiting') toast(t('settings.exportAsked'));
     } catch (error) {

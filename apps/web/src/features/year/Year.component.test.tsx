@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { queryClient } from '../../lib/queryClient.ts';
 import { type Answers, inputsOf, Refusal } from '../../testing/answers.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { samplePicture } from '../../testing/samples.ts';
@@ -28,6 +29,26 @@ test('a year is made on request, and shows pictures and words by month', async (
   await expect.element(march.getByRole('link', { name: 'Open post: The lake' })).toBeVisible();
   await expect.element(march.getByText('Spring!')).toBeVisible();
   expect(inputsOf('years.make')).toMatchObject([{ year: 2025, timeZone: expect.any(String) }]);
+  await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+test('an answer from before the page was asked for does not take its place', async () => {
+  const late = Promise.withResolvers<object>();
+  let page: object | Promise<object> = none;
+  const screen = await show({
+    'years.read': () => page,
+    'years.make': () => {
+      page = ready;
+      return { ...none, status: 'waiting' };
+    },
+  });
+  await expect.element(screen.getByRole('button', { name: 'Make the page' })).toBeVisible();
+  page = late.promise;
+  void queryClient.invalidateQueries();
+  await expect.poll(() => inputsOf('years.read').length).toBe(2);
+  await screen.getByRole('button', { name: 'Make the page' }).click();
+  await expect.element(screen.getByRole('status', { name: 'Making the page' })).toBeInTheDocument();
+  late.resolve(none);
   await expect.element(screen.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 

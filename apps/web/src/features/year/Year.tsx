@@ -68,7 +68,10 @@ export default function Year({ year }: { year: number }) {
   const make = async () => {
     try {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      utils.years.read.setData({ year }, await api.years.make.mutate({ year, timeZone }));
+      const made = await api.years.make.mutate({ year, timeZone });
+      // An answer that is still on its way was given before the page was asked for.
+      await utils.years.read.cancel({ year });
+      utils.years.read.setData({ year }, made);
     } catch (error) {
       toast(failureText(error), { variant: 'bad' });
     }
