@@ -8,15 +8,7 @@ import { callRest } from '../fixtures/rest.ts';
 const origin = inject('origin');
 
 interface Posted {
-  postId: number;
-  images: {
-    kind: string;
-    durationMs: number | null;
-    alt: string | null;
-    status: string;
-    width: number | null;
-    height: number | null;
-  }[];
+  images: { kind: string; status: string; width: number | null; height: number | null }[];
 }
 
 /** Returns the first picture of the member's newest post, as `reader` gets it. */

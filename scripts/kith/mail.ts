@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Deps } from '@kith/api/deps';
 import { Refusal, sendTestMail } from '@kith/domain';
 import { errorLine, StartError } from '@kith/platform';
+import { showRefusal } from './users.ts';
 
 /** Sends a mail now, and returns what became of it. */
 export async function testMail(
@@ -15,7 +16,7 @@ export async function testMail(
   return sendTestMail(domain, null, { to, language: 'en' }).then(
     () => ({ text, ok: true }),
     (error: Error) => {
-      if (error instanceof Refusal) throw new StartError(error.message);
+      if (error instanceof Refusal) return showRefusal(error);
       return { text: `The mail server has not taken the mail: ${errorLine(error)}`, ok: false };
     },
   );

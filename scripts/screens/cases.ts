@@ -22,7 +22,12 @@ export async function logIn(origin: string, userName: string): Promise<Member> {
   return { ...user, token };
 }
 
-export async function upload(origin: string, { token }: Member, path: string, picture: string): Promise<void> {
+export async function upload(
+  origin: string,
+  { token }: Pick<Member, 'token'>,
+  path: string,
+  picture: string,
+): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await pictureOf(picture))], { type: 'image/webp' }), picture);
   await callRest(origin, `POST ${path}`, { token, form });

@@ -141,7 +141,8 @@ export async function removeSecondFactor(ctx: Context, actor: Actor): Promise<vo
 }
 
 /**
- * For operators: removes the second factor of a member who lost it, and writes that into the log of hosts. Returns false if the member has none. Throws `not-found` if there is no such member.
+ * For operators: removes the second factor of a member who lost it, and writes that into the log of hosts. Returns false if the member
+ * has none. Throws `not-found` if there is no such member.
  */
 export async function removeSecondFactorAsOperator(ctx: Context, input: { userName: string }): Promise<boolean> {
   const user = await idOfMember(ctx, input.userName);
