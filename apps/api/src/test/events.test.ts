@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventGuest, PostView } from '@kith/contracts';
 import { eraseUser, recountCounters } from '@kith/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -60,6 +61,13 @@ describe('an event', () => {
   ])('%s is refused', async (_, more, code) => {
     const made = await alice.post('/posts', { userId: alice.userId, caption: 'x', event: event(48, more) });
     expect(statusOf(made)).toEqual([400, code]);
+  });
+
+  it('whose first answer was lost is found by a repeated call after it began', async () => {
+    const post = { userId: alice.userId, caption: 'At the lake', clientId: randomUUID() };
+    const made = await alice.post('/posts', { ...post, event: event(48) });
+    const again = await alice.post('/posts', { ...post, event: event(-24) });
+    expect([again.status, again.body.data.postId]).toEqual([made.status, made.body.data.postId]);
   });
 
   it('takes a zone that PostgreSQL may not know, because no statement asks it', async () => {

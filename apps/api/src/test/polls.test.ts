@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LiveItem } from '@kith/contracts';
 import { exportLists } from '@kith/db';
 import { disableUser, eraseUser, recountCounters } from '@kith/domain';
@@ -134,6 +135,20 @@ describe('a new poll', () => {
     const post = { userId: alice.userId, caption: 'Which?', poll };
     expect((await alice.post('/posts', post)).status).toBe(status);
     expect((await write(alice, bob, 'Which?', { poll })).status).toBe(status);
+  });
+
+  it('whose first answer was lost is found by a repeated call after it closed', async () => {
+    const [open, closed] = [60_000, -60_000].map((ahead) => {
+      return { options: texts, closesAt: new Date(Date.now() + ahead).toISOString() };
+    });
+    const clientId = randomUUID();
+    const toPost = (poll: unknown) => alice.post('/posts', { userId: alice.userId, caption: 'Which?', poll, clientId });
+    const toSend = (poll: unknown) => write(alice, bob, 'Which?', { poll, clientId });
+    for (const call of [toPost, toSend]) {
+      const made = await call(open);
+      expect(made.status).toBe(201);
+      expect((await call(closed)).body).toEqual(made.body);
+    }
   });
 
   it('has no numbers on a public page', async () => {

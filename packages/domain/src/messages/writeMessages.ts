@@ -30,8 +30,13 @@ export async function refuseMessage(ctx: Context, actor: Actor, receiverId: numb
 async function send(ctx: Context, actor: Actor, to: ChatReference, message: NewMessage) {
   const { content, clientId = null, replyToId = null, postId = null, poll } = message;
   const url = await linkToShow(ctx, actor, content, message.preview);
-  if (poll) checkClosing(ctx, poll);
-  const add = poll && ((tx: Transaction, messageId: number) => createPoll(tx, { message: messageId }, poll));
+  const add =
+    poll &&
+    (async (tx: Transaction, messageId: number) => {
+      // Only of a new message, because a call may be repeated after the poll has closed.
+      checkClosing(ctx, poll);
+      await createPoll(tx, { message: messageId }, poll);
+    });
   const sent = await writeWithLink(ctx, actor, 'message', { url, add }, (db) =>
     db.run(messageQueries.send, [
       ...([actor.userId, ...chatParameters(to), content, clientId, replyToId, null, postId] as const),

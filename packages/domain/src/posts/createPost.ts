@@ -90,34 +90,43 @@ async function publish<Row extends { id: number }>(
   });
 }
 
-/**
- * What a new post is besides its text and pictures, and the function that writes that for it. Throws `one-kind` for two kinds at
- * once, `invalid-event`, `invalid-closing`, and `too-many-pictures` for more pictures than any but an album has.
- */
-function detailsOf(ctx: Context, { event, poll, album, pictures = 0 }: CreatePostInput) {
+/** What a new post is besides its text. Throws `one-kind` for two kinds at once, and `too-many-pictures` for any but an album. */
+function kindOf({ event, poll, album, pictures = 0 }: CreatePostInput) {
   if ([event, poll, album].filter(Boolean).length > 1) throw new Refusal('one-kind');
   if (!album && pictures > maxPictures) throw new Refusal('too-many-pictures');
+  if (event) return 'event';
+  if (poll) return 'poll';
+  return album ? 'album' : null;
+}
+
+/**
+ * Gives a new post its event or poll. The times are checked here, where the post is new, because a call may be repeated after they
+ * have passed. Throws `invalid-expiry`, `invalid-event`, `invalid-closing`.
+ */
+async function addDetails(ctx: Context, tx: Transaction, postId: number, input: CreatePostInput): Promise<void> {
+  const { event, poll, expiresAt, expiresInSeconds } = input;
+  if (expiresAt && expiresInSeconds === undefined) checkExpiry(ctx, expiresAt);
   if (event) {
     checkEventTimes(ctx, event);
-    return { kind: 'event', add: (tx: Transaction, postId: number) => createEvent(ctx, tx, postId, event) } as const;
+    await createEvent(ctx, tx, postId, event);
   }
   if (poll) {
     checkClosing(ctx, poll);
-    return { kind: 'poll', add: (tx: Transaction, postId: number) => createPoll(tx, { post: postId }, poll) } as const;
+    await createPoll(tx, { post: postId }, poll);
   }
-  return { kind: album ? 'album' : null } as const;
 }
 
 /**
  * Publishes a post as the caller. A repeated call with the same client id returns the first post. Throws `forbidden`,
- * `unauthenticated`, `invalid-expiry`, and what `detailsOf` throws.
+ * `unauthenticated`, and what `kindOf` and `addDetails` throw.
  */
 export async function createPost(ctx: Context, actor: Actor, input: CreatePostInput): Promise<PostView> {
   requireSelf(actor, input.userId);
   const audience = input.audience ?? 'public';
   const expiresAt = await endTime(ctx, input.expiresInSeconds, input.expiresAt ?? null);
-  if (expiresAt !== null && input.expiresInSeconds === undefined) checkExpiry(ctx, expiresAt);
-  const { kind, add } = detailsOf(ctx, input);
+  const kind = kindOf(input);
+  const isDetailed = Boolean(input.event || input.poll || input.expiresAt);
+  const add = isDetailed ? (tx: Transaction, postId: number) => addDetails(ctx, tx, postId, input) : undefined;
   const { clientId, caption } = input;
   // A post that waits for its pictures notifies nobody yet: `showPost` does so later.
   const mentioned = input.pictures ? [] : mentionedNames(caption);
