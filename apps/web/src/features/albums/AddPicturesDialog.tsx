@@ -7,9 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Field.tsx';
 import { draftOf } from '../composer/draft.ts';
 import { PicturePicker } from '../composer/PicturePicker.tsx';
-import { PublishState } from '../composer/PublishState.tsx';
 import { storedPictures, useChosenPictures } from '../composer/useChosenPictures.ts';
-import { useWaitForVideos } from '../composer/useWaitForVideos.ts';
 import { enqueuePost } from '../composer/waitingPost.ts';
 
 interface Props {
@@ -27,12 +25,10 @@ export default function AddPicturesDialog({ post, onClose }: Props) {
     tooManyText: t('errors.album-full'),
   });
   const [busy, setBusy] = useState(false);
-  const { waits, wait } = useWaitForVideos(chosen, () => submit());
 
   const submit = async () => {
-    if (chosen.preparing !== null) return wait();
     setBusy(true);
-    const pictures = await storedPictures(chosen.newPictures);
+    const pictures = await storedPictures(chosen.handOver());
     const entry = { draft: draftOf(post), createdAt: new Date().toISOString(), postId, edited: true };
     if (pictures.length) await enqueuePost({ ...entry, pictures: pictures.length }, pictures);
     chosen.clear();
@@ -49,11 +45,10 @@ export default function AddPicturesDialog({ post, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <PublishState fraction={waits ? chosen.preparing : null} text={t('video.wait')} error={undefined} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form="album" busy={busy || waits || !chosen.pictures.length}>
+          <Button type="submit" form="album" busy={busy || !chosen.pictures.length}>
             {t('album.send')}
           </Button>
         </>
@@ -63,7 +58,7 @@ export default function AddPicturesDialog({ post, onClose }: Props) {
         id="album"
         className="flex flex-col gap-4 p-5"
         onSubmit={() => {
-          if (!busy && !waits) void submit();
+          if (!busy) void submit();
         }}
       >
         <PicturePicker chosen={chosen} busy={busy} />

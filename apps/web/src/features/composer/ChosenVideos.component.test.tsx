@@ -1,13 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { discard, waiting } from '../../lib/outbox/store.ts';
 import { inputsOf } from '../../testing/answers.ts';
-import { choose, textFile } from '../../testing/files.ts';
+import { choose } from '../../testing/files.ts';
 import { videoFile } from '../../testing/media.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import { useOutbox } from '../shell/background.ts';
 import ComposerDialog from './ComposerDialog.tsx';
 import type { WorkerAnswer } from './video/edits.ts';
+import { withdrawPost } from './waitingPost.ts';
 
 /** Takes the place of the worker that converts videos: it answers when the test says so. */
 class HeldWorker {
@@ -37,7 +39,10 @@ function Composer() {
 
 async function compose() {
   vi.stubGlobal('Worker', HeldWorker);
-  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    for (const { id } of waiting()) discard(id);
+  });
   HeldWorker.started = [];
   const { screen, router } = await renderOnPage(<Composer />, {
     answers: {
@@ -62,30 +67,46 @@ async function compose() {
 
 const converted = (file: Blob) => ({ file, durationMs: 1_000, start: 0, width: 60, height: 40 });
 
-test.each<[string, object, RegExp | null]>([
-  ['is sent once it is', {}, null],
-  ['is not sent if it cannot be used', { code: 'unsupported-video' }, /^lake\.webm: This video cannot be used/],
-  ['is not sent if it was cut', { cutTo: 180 }, /^lake\.webm: At most 3:00 are sent\. Choose which part\.$/],
-])('a post that waits for its video %s, whatever was refused before', async (_outcome, result, notice) => {
-  const { screen, answer, button, isClosed } = await compose();
-  await screen.getByRole('textbox', { name: "What's on your mind?" }).fill('Still frozen');
+/** Writes a post with a video, and posts it while the video is prepared. */
+async function postVideo() {
+  const composer = await compose();
+  await composer.screen.getByRole('textbox', { name: "What's on your mind?" }).fill('Still frozen');
   const file = await videoFile('lake.webm', 1);
-  await choose(textFile('notes.pdf', 'application/pdf'), file);
-  await expect.element(screen.getByText(/^notes\.pdf: This file is not a picture/)).toBeVisible();
-  await button('Post').click();
-  await expect.element(button('Post')).toHaveAttribute('aria-disabled', 'true');
-  await answer({ ...converted(file), ...result });
-  if (notice) {
-    await expect.element(screen.getByText(notice)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: /^Post/ })).not.toHaveAttribute('aria-disabled');
-    expect(inputsOf('posts.create')).toEqual([]);
-  } else {
-    await isClosed();
-    await expect.poll(() => inputsOf('posts.create')).toMatchObject([{ pictures: 1 }]);
-  }
+  await choose(file);
+  await expect.poll(() => HeldWorker.started.length).toBe(1);
+  await composer.button('Post').click();
+  await composer.isClosed();
+  expect(inputsOf('posts.create')).toEqual([]);
+  return { ...composer, file };
+}
+
+test('the composer closes at once, and the post is sent once its video is prepared', async () => {
+  const { answer, file } = await postVideo();
+  await answer(converted(file));
+  await expect.poll(() => inputsOf('posts.create')).toMatchObject([{ pictures: 1 }]);
+  expect(HeldWorker.started).toHaveLength(1);
 });
 
-test('a video that is chosen without a connection is kept, and prepared and sent once there is one', async () => {
+test.each([
+  ['cannot be used', { code: 'unsupported-video' }, 'unsupported-video'],
+  ['is longer than videos may be', { cutTo: 180 }, 'video-too-long'],
+])('a post whose video %s is not sent, and says so', async (_problem, result, failure) => {
+  const { answer, file } = await postVideo();
+  await answer({ ...converted(file), ...result });
+  await expect.poll(() => waiting()).toMatchObject([{ kind: 'post', failure }]);
+  expect(inputsOf('posts.create')).toEqual([]);
+});
+
+test('a post that is discarded while its video is prepared ends the preparation', async () => {
+  await postVideo();
+  const terminate = vi.fn();
+  if (HeldWorker.last) HeldWorker.last.terminate = terminate;
+  await withdrawPost(waiting()[0]?.id ?? '');
+  await expect.poll(() => terminate.mock.calls.length).toBe(1);
+  expect([waiting(), inputsOf('posts.create')]).toEqual([[], []]);
+});
+
+test('a video that is chosen and posted without a connection is prepared and sent once there is one', async () => {
   const { screen, answer, button, isClosed } = await compose();
   await screen.getByRole('textbox', { name: "What's on your mind?" }).fill('From the boat');
   vi.stubGlobal('Worker', LostWorker);
@@ -97,10 +118,10 @@ test('a video that is chosen without a connection is kept, and prepared and sent
   await expect.element(notice).toBeVisible();
   await expect.element(button('Cut or describe lake.webm')).toBeVisible();
   await button('Post').click();
+  await isClosed();
   vi.stubGlobal('Worker', HeldWorker);
   dispatchEvent(new Event('online'));
   await answer(converted(file));
-  await isClosed();
   await expect.poll(() => inputsOf('posts.create')).toMatchObject([{ pictures: 1 }]);
 });
 

@@ -30,7 +30,6 @@ import { PublishState } from './PublishState.tsx';
 import { completeDraft, type PostDraft } from './postDraft.ts';
 import { storedPictures, toStored, useChosenPictures } from './useChosenPictures.ts';
 import { usePostChecks } from './usePostChecks.ts';
-import { useWaitForVideos } from './useWaitForVideos.ts';
 import { enqueuePost, restoreDraft } from './waitingPost.ts';
 
 /** The dialog for a new post. Its Cancel button discards the draft; closing the dialog in another way keeps it. */
@@ -53,7 +52,6 @@ export default function ComposerDialog() {
   const addSharedContent = useEffectEvent(async () => {
     await readDraftPictures('composer');
     const { text, pictures } = await takeSharedContent();
-    if (text || pictures.length) stop();
     if (text) setDraft({ ...draft, text: [draft.text, text].filter(Boolean).join('\n') });
     if (pictures.length) chosen.add(pictures);
   });
@@ -63,7 +61,6 @@ export default function ComposerDialog() {
   const clearDrafts = () => {
     clearDraft();
     chosen.clear();
-    stop();
   };
   const startAfresh = () => {
     clearDrafts();
@@ -85,16 +82,14 @@ export default function ComposerDialog() {
     toast(t('composer.cancelled'), { durationMs: 8_000, action: { label: t('common.undo'), run: () => void undo() } });
   };
 
-  const { waits, wait, stop } = useWaitForVideos(chosen, () => submit(), 'composer');
   const submit = async () => {
     if (!check()) return;
     const wrongPoll = draft.poll && pollProblem(draft.poll);
     if (wrongPoll) return setPollError(t(`polls.${wrongPoll}`));
     if (!userId) return setError(t('composer.noUserId'));
-    if (chosen.preparing !== null) return wait();
     setBusy(true);
     storeAudience(draft);
-    const pictures = await storedPictures(chosen.newPictures);
+    const pictures = await storedPictures(chosen.handOver());
     const { preview, links } = draftLinkOf(client, draft.text, draft.withoutPreview);
     const written = { ...draft, withoutPreview: preview === false ? draft.withoutPreview : undefined };
     const createdAt = new Date().toISOString();
@@ -124,11 +119,11 @@ export default function ComposerDialog() {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={waits ? chosen.preparing : null} text={t('video.wait')} error={error} />
+          <PublishState fraction={null} error={error} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form="composer" busy={busy || waits} className="min-w-28">
+          <Button type="submit" form="composer" busy={busy} className="min-w-28">
             {t(withoutPicture ? 'composer.postWithoutPicture' : 'composer.submit')}
           </Button>
         </>
@@ -142,7 +137,7 @@ export default function ComposerDialog() {
           if (files) chosen.add(files);
         }}
         onSubmit={() => {
-          if (!busy && !waits) void submit();
+          if (!busy) void submit();
         }}
       >
         {(restored || chosen.restored || !online) && (

@@ -19,7 +19,6 @@ import { captionOf, type PostDraft } from './postDraft.ts';
 import { useChosenPictures } from './useChosenPictures.ts';
 import { useEditPost } from './useEditPost.ts';
 import { usePostChecks } from './usePostChecks.ts';
-import { useWaitForVideos } from './useWaitForVideos.ts';
 
 /** Edits or deletes a post of the viewer. */
 export default function PostEditor({ post }: { post: PostView }) {
@@ -45,11 +44,8 @@ export default function PostEditor({ post }: { post: PostView }) {
     close();
   };
 
-  const { waits, wait } = useWaitForVideos(chosen, () => submit());
   const submit = async () => {
-    if (!check()) return;
-    if (chosen.preparing !== null) return wait();
-    if (await save(draft, chosen.pictures)) cancel();
+    if (check() && (await save(draft, chosen))) cancel();
   };
 
   return (
@@ -58,7 +54,7 @@ export default function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={waits ? chosen.preparing : null} text={t('video.wait')} error={error} />
+          <PublishState fraction={null} error={error} />
           <Button
             variant="danger"
             busy={deleting}
@@ -70,7 +66,7 @@ export default function PostEditor({ post }: { post: PostView }) {
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form="editor" busy={busy || waits}>
+          <Button type="submit" form="editor" busy={busy}>
             {busy ? t('editor.saving') : t('common.save')}
           </Button>
         </>
@@ -84,7 +80,7 @@ export default function PostEditor({ post }: { post: PostView }) {
           if (files && !post.album) chosen.add(files);
         }}
         onSubmit={() => {
-          if (!busy && !waits) void submit();
+          if (!busy) void submit();
         }}
       >
         {(restored || chosen.restored) && (

@@ -4,13 +4,11 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 interface Props {
   /** The uploaded share of all pictures together, from 0 to 1. Null while nothing is being sent. */
   fraction: number | null;
-  /** What is shown above the bar; by default the progress of an upload. */
-  text?: string;
   error: string | undefined;
 }
 
 /** Shows the progress of the upload and of the server's work after the upload, or the error, above the dialog's buttons. */
-export function PublishState({ fraction, text, error }: Props) {
+export function PublishState({ fraction, error }: Props) {
   const { t } = useTranslation();
   const percent = Math.round((fraction ?? 0) * 100);
   const finishing = percent >= 99;
@@ -19,7 +17,7 @@ export function PublishState({ fraction, text, error }: Props) {
       {fraction !== null && !error && (
         <div className="flex flex-col gap-1.5">
           <p role="status" className="text-13 text-soft">
-            {text ?? (finishing ? t('composer.preparing') : t('composer.uploading', { percent }))}
+            {finishing ? t('composer.preparing') : t('composer.uploading', { percent })}
           </p>
           <ProgressBar label={t('composer.pictures')} percent={percent} finishing={finishing} />
         </div>

@@ -7,10 +7,20 @@ import { type OutboxEntry, recordAttempt } from '../../lib/outbox/store.ts';
 import { usePopup } from '../../lib/popups.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { localPictures } from './localPictures.ts';
 import { uploaded } from './sendPictures.ts';
+import { fractions } from './video/preparations.ts';
 import { editWaitingPost, enqueuePost, withdrawPost } from './waitingPost.ts';
+
+/** Returns the finished share of the video of a waiting post that this page prepares at the moment. */
+function usePrepared(id: string): number | undefined {
+  const { [id]: pictures = [] } = useStore(localPictures);
+  const shares = useStore(fractions);
+  return pictures.map((picture) => shares[picture.id]).find((share) => share !== undefined);
+}
 
 /** What keeps a post in the outbox, and what its author can do about it. Of a published post, only pictures are waiting. */
 export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
@@ -19,9 +29,10 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
   const online = useOnline();
   const { id, payload, failure, stalled } = entry;
   const fraction = useStore(uploaded)[id];
+  const prepared = usePrepared(id);
   const published = payload.postId !== undefined;
   const percent = Math.round((fraction ?? 0) * 100);
-  if (published && !failure && (fraction !== undefined || (online && !stalled))) {
+  if (published && !failure && prepared === undefined && (fraction !== undefined || (online && !stalled))) {
     return (
       <ProgressBar
         label={percent < 99 ? t('composer.uploading', { percent }) : t('composer.preparing')}
@@ -44,13 +55,22 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
   const message = failure && failureText(new Failure(failure));
   return (
     <div className="flex flex-col gap-1">
-      <p role="status" className={failure ? 'flex gap-2 text-15 text-danger' : 'flex gap-2 text-15 text-soft'}>
+      {prepared !== undefined && (
+        <ProgressBar
+          label={t('video.preparing', { percent: Math.round(prepared * 100) })}
+          percent={Math.round(prepared * 100)}
+        />
+      )}
+      <p
+        role="status"
+        className={cx(prepared === undefined ? 'flex gap-2 text-15' : 'sr-only', failure ? 'text-danger' : 'text-soft')}
+      >
         {(failure || waits) && <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />}
         {message &&
           t(published ? (payload.edited ? 'composer.addFailed' : 'composer.pictureFailed') : 'composer.failed', {
             message,
           })}
-        {!failure && t(waits ? 'common.waiting' : 'composer.submitting')}
+        {!failure && t(waits ? 'common.waiting' : prepared === undefined ? 'composer.submitting' : 'video.processing')}
       </p>
       <div className="-mx-4 flex flex-wrap">
         {failure && (
@@ -58,12 +78,12 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
             {t('common.tryAgain')}
           </Button>
         )}
-        {!published && (failure || waits) && (
+        {!published && (failure || waits || prepared !== undefined) && (
           <Button variant="ghost" small onClick={() => void edit()}>
             {t('composer.edit')}
           </Button>
         )}
-        {(!published || failure) && (
+        {(!published || failure || prepared !== undefined) && (
           <Button variant="ghost" small onClick={() => void discard()}>
             {t('composer.discard')}
           </Button>

@@ -35,14 +35,18 @@ export function forgetPictures(id: string): void {
   for (const { url, videoUrl } of pictures) for (const each of [url, videoUrl]) if (each) URL.revokeObjectURL(each);
 }
 
+/** Gives a picture its object URLs. A video that is not prepared yet has none. */
+function withUrls(picture: StoredPicture): LocalPicture {
+  const { file, video, edits } = picture;
+  const url = edits ? '' : URL.createObjectURL(video?.poster ?? file);
+  return { ...picture, url, videoUrl: video && URL.createObjectURL(file) };
+}
+
 /** Keeps the pictures of a new post, and releases those of posts whose pictures the server has. */
 export function keepPictures(id: string, pictures: StoredPicture[]): LocalPicture[] {
   for (const [sent, local] of Object.entries(localPictures.get()))
     if (local.every(({ imageId }) => imageId !== undefined)) forgetPictures(sent);
-  const kept = pictures.map((picture): LocalPicture => {
-    const url = URL.createObjectURL(picture.video?.poster ?? picture.file);
-    return { ...picture, url, videoUrl: picture.video && URL.createObjectURL(picture.file) };
-  });
+  const kept = pictures.map(withUrls);
   localPictures.set({ ...localPictures.get(), [id]: kept });
   return kept;
 }
@@ -53,11 +57,18 @@ export async function loadPictures(id: string): Promise<LocalPicture[]> {
   return localPictures.get()[id] ?? keepPictures(id, stored);
 }
 
-export function recordUploaded(id: string, pictureId: string, imageId: number): void {
+function replacePicture(id: string, pictureId: string, change: (picture: LocalPicture) => LocalPicture): void {
   const all = localPictures.get();
-  const changed = all[id]?.map((picture) => (picture.id === pictureId ? { ...picture, imageId } : picture));
+  const changed = all[id]?.map((picture) => (picture.id === pictureId ? change(picture) : picture));
   if (changed) localPictures.set({ ...all, [id]: changed });
 }
+
+export const recordUploaded = (id: string, pictureId: string, imageId: number): void =>
+  replacePicture(id, pictureId, (picture) => ({ ...picture, imageId }));
+
+/** Puts a prepared video in the place of the chosen file. */
+export const recordPrepared = (id: string, prepared: StoredPicture): void =>
+  replacePicture(id, prepared.id, () => withUrls(prepared));
 
 /** Forgets all pictures, before another member uses this page. */
 export function clearLocalPictures(): void {
@@ -65,18 +76,18 @@ export function clearLocalPictures(): void {
   sentIds.clear();
 }
 
-const drawn = ({ url, videoUrl, video, alt, position = 0, width, height }: LocalPicture): PictureOfPost => ({
+const drawn = ({ url, videoUrl, video, edits, alt, position = 0, width, height }: LocalPicture): PictureOfPost => ({
   // The same id before and after the upload, so that the picture stays in its place on the screen.
   imageId: -1 - position,
   imageUrl: url,
-  status: 'ready',
+  status: edits ? 'processing' : 'ready',
   url,
   query: '',
   widths: [],
   width: width ?? null,
   height: height ?? null,
   thumbhash: null,
-  kind: video ? 'video' : 'picture',
+  kind: video || edits ? 'video' : 'picture',
   videoUrl: videoUrl ?? null,
   durationMs: video?.durationMs ?? null,
   alt: alt || null,

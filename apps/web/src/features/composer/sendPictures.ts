@@ -8,7 +8,8 @@ import { uploadStored } from '../../lib/outbox/uploadStored.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostView } from '../../lib/types.ts';
 import { patchPost } from '../posts/postCache.ts';
-import { loadPictures, recordUploaded, storable } from './localPictures.ts';
+import { loadPictures, recordPrepared, recordUploaded, storable } from './localPictures.ts';
+import { prepareStored } from './video/prepareStored.ts';
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
 export const uploaded = createStore<Readonly<Record<string, number>>>({});
@@ -36,11 +37,21 @@ async function sendPicture(
   patchPost(client, postId, { images, imagesCount, image, imageUrl });
 }
 
+/** Prepares and stores those pictures of a post in the outbox that are videos as they were chosen. */
+export async function preparePictures(outboxId: string): Promise<void> {
+  for (const picture of await loadPictures(outboxId)) {
+    if (!picture.edits) continue;
+    recordPrepared(outboxId, await prepareStored(storable(picture), outboxId));
+    await storePictures(outboxId, (await loadPictures(outboxId)).map(storable)).catch(() => undefined);
+  }
+}
+
 /**
  * Uploads the pictures of a post that wait in the outbox. If the server refuses some, the others are uploaded all the same, and
  * then the last error is thrown.
  */
 export async function sendPictures(client: QueryClient, postId: number, outboxId: string): Promise<void> {
+  await preparePictures(outboxId);
   const pictures = await loadPictures(outboxId);
   let left = pictures.filter(({ imageId }) => imageId === undefined);
   const report = (fraction: number) =>

@@ -74,13 +74,19 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
   };
   return {
     send: async (payload, id) => {
-      const { postId, edited } = payload;
+      const { postId, edited, unprepared } = payload;
       try {
-        if (postId === undefined) return await publish(payload, id);
+        if (postId === undefined && !unprepared) return await publish(payload, id);
         // Code that cannot be loaded is a lost connection, after which the pictures are sent again.
-        const { sendPictures } = await import('./sendPictures.ts').catch(() => {
+        const { preparePictures, sendPictures } = await import('./sendPictures.ts').catch(() => {
           throw new Failure('network');
         });
+        if (postId === undefined) {
+          // Before the text is published: the server shows a post to others after a minute, though its pictures are missing.
+          await preparePictures(id);
+          enqueue('post', { ...payload, unprepared: undefined }, id);
+          return;
+        }
         await sendPictures(client, postId, id);
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;

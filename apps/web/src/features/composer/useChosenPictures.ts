@@ -78,7 +78,7 @@ export const storedPictures = (pictures: NewPicture[], positionOf = (_: NewPictu
   Promise.all(
     pictures.map(async (picture, index): Promise<StoredPicture> => {
       const { url } = picture;
-      return { ...toStored(picture), position: positionOf(picture, index), ...(await sizeOf(url)) };
+      return { ...toStored(picture), position: positionOf(picture, index), ...(url && (await sizeOf(url))) };
     }),
   );
 
@@ -133,7 +133,12 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
   const replace = (id: string, change: (picture: NewPicture) => ChosenPicture) =>
     set(now().map((picture) => (picture.id === id && !picture.posted ? change(picture) : picture)));
 
-  const { fractions, prepare, cancel } = useVideos({
+  const {
+    fractions,
+    prepare,
+    cancel,
+    handOver: handOverVideos,
+  } = useVideos({
     onPrepared: (id, { file, poster, durationMs, cutTo }) =>
       replace(id, ({ alt, video, file: { name } }) => {
         setOffline(false);
@@ -255,18 +260,17 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     if (draft) void deleteDraftPictures(draft);
   };
 
-  const videos = newOnes(pictures).flatMap(({ id, video }) => (video ? [{ id, ready: Boolean(video.ready) }] : []));
-  const preparing = videos.every(({ ready }) => ready)
-    ? null
-    : videos.reduce((sum, { id, ready }) => sum + (ready ? 1 : (fractions[id] ?? 0)), 0) / videos.length;
+  /** Returns the new pictures for the outbox, which goes on preparing their videos when this form is closed. */
+  const handOver = (): NewPicture[] => {
+    handOverVideos();
+    return newOnes(now());
+  };
 
   return {
     pictures,
     max,
     newPictures: newOnes(pictures),
     fractions,
-    /** The finished share of all videos together while some are being prepared; otherwise null. */
-    preparing,
     refusal,
     restored,
     add,
@@ -276,5 +280,6 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     move,
     clear,
     empty,
+    handOver,
   };
 }

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 import { eventInputOf } from '../events/eventDraft.ts';
 import { patchPost, removePost } from '../posts/postCache.ts';
 import { captionOf, type PostDraft } from './postDraft.ts';
-import { type ChosenPicture, storedPictures } from './useChosenPictures.ts';
+import { type ChosenPicture, storedPictures, type useChosenPictures } from './useChosenPictures.ts';
 import { enqueuePost } from './waitingPost.ts';
 
 /** Deletes, describes and reorders the pictures that the post had (`before`) as `chosen` says. Returns whether anything changed. */
@@ -58,7 +58,10 @@ export function useEditPost(post: PostView) {
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<string>();
 
-  const save = async (draft: PostDraft, pictures: ChosenPicture[]): Promise<boolean> => {
+  const save = async (
+    draft: PostDraft,
+    { pictures, handOver }: Pick<ReturnType<typeof useChosenPictures>, 'pictures' | 'handOver'>,
+  ): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
     try {
@@ -75,10 +78,7 @@ export function useEditPost(post: PostView) {
       patchPost(client, postId, await api.posts.update.mutate({ ...input, ...more }));
       if (await updatePostedPictures(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
-      const added = await storedPictures(
-        pictures.filter((picture) => !picture.posted),
-        (picture) => pictures.indexOf(picture),
-      );
+      const added = await storedPictures(handOver(), ({ id }) => pictures.findIndex((picture) => picture.id === id));
       const createdAt = new Date().toISOString();
       if (added.length) await enqueuePost({ draft, createdAt, pictures: added.length, postId, edited: true }, added);
       toast(t('editor.saved'), { variant: 'good' });

@@ -11,6 +11,7 @@ import { discard, enqueue, type OutboxEntry, uuid } from '../../lib/outbox/store
 import { readStoredValue, writeStoredValue } from '../../lib/useStoredValue.ts';
 import { forgetPictures, keepPictures, loadPictures, recordSent, storable } from './localPictures.ts';
 import { completeDraft, type emptyCaption, type PostDraft } from './postDraft.ts';
+import { endPreparation } from './video/preparations.ts';
 
 /** Puts a post into the outbox. The stored pictures are shown and, if the browser has no storage, sent from this page. */
 export async function enqueuePost(payload: OutboxPayloads['post'], pictures: StoredPicture[]): Promise<void> {
@@ -20,7 +21,7 @@ export async function enqueuePost(payload: OutboxPayloads['post'], pictures: Sto
     keepPictures(id, pictures);
     await storePictures(id, pictures).catch(() => undefined);
   }
-  enqueue('post', payload, id);
+  enqueue('post', { ...payload, unprepared: pictures.some(({ edits }) => edits) || undefined }, id);
 }
 
 /** Takes a post out of the outbox. Returns its pictures. */
@@ -28,6 +29,7 @@ export async function withdrawPost(id: string): Promise<StoredPicture[]> {
   const pictures = await loadPictures(id);
   discard(id);
   forgetPictures(id);
+  for (const picture of pictures) endPreparation(picture.id);
   void deletePictures(id);
   return pictures.map(storable);
 }

@@ -11,7 +11,6 @@ import { useViewer } from '../../lib/viewerContext.ts';
 import { cx } from '../../ui/cx.ts';
 import { AppBadge } from '../notifications/NotificationBell.tsx';
 import {
-  useInterruptedPost,
   useLiveCache,
   useOfflineStorage,
   useOutbox,
@@ -145,7 +144,6 @@ function AddressBanner() {
 /** Everything that runs beside the screens and renders nothing. */
 function Background() {
   useLiveCache();
-  useInterruptedPost();
   useOutbox();
   useOfflineStorage();
   usePreloadOpenPost();

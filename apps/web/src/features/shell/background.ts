@@ -10,10 +10,8 @@ import { reportToNewStreams } from '../../lib/onScreen.ts';
 import type { OutboxKind, OutboxPayloads } from '../../lib/outbox/payloads.ts';
 import { type OutboxHandlers, sendOutbox } from '../../lib/outbox/send.ts';
 import { type OutboxEntry, waiting } from '../../lib/outbox/store.ts';
-import { usePopup } from '../../lib/popups.ts';
 import { enablePostTransition } from '../../lib/postTransition.ts';
 import { refetchOutdated } from '../../lib/refetchOutdated.ts';
-import { readStoredValue } from '../../lib/useStoredValue.ts';
 import { useViewer } from '../../lib/viewerContext.ts';
 import { chosenTheme, showTheme, themeKey } from '../../theme/chosenTheme.ts';
 import { commentOutbox, listenForComments } from '../comments/commentCache.ts';
@@ -75,18 +73,6 @@ export function useOfflineStorage(): void {
       stop?.();
     };
   }, []);
-}
-
-/** Opens the composer if a page was closed while a post waited for its video, as interruptedSending.ts records. It then goes on. */
-export function useInterruptedPost(): void {
-  const { open } = usePopup();
-  useEffect(() => {
-    if (readStoredValue('composer.sending', false))
-      import('../composer/interruptedSending.ts').then(
-        async ({ wasClosedWhileSending }) => (await wasClosedWhileSending('composer')) && open({ popup: 'compose' }),
-        () => undefined,
-      );
-  }, [open]);
 }
 
 /**

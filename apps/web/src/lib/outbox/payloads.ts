@@ -67,6 +67,8 @@ export interface OutboxPayloads {
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
     pictures: number;
+    /** Set while a video among the pictures is still to be prepared. */
+    unprepared?: boolean | undefined;
     /** Set if the text is already published, so that only pictures are waiting. */
     postId?: number | undefined;
     /** Whether the pictures are added to a post that was published earlier. */

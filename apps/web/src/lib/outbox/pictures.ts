@@ -49,7 +49,7 @@ export interface StoredPicture {
   uploadId?: string | undefined;
   /** Set for a video, which is shown as its poster until it is played. */
   video?: { poster: Blob; durationMs: number } | undefined;
-  /** Set for a video of a draft whose `file` is still to be prepared. */
+  /** Set for a video whose `file` is still to be prepared. */
   edits?: VideoEdits | undefined;
 }
 

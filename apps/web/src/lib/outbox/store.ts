@@ -108,12 +108,15 @@ export function enqueue<K extends OutboxKind>(
 
 /**
  * The entries of one lane are sent in order, and lanes do not wait for each other. So a like need not wait for the upload of a
- * picture, and a message need not wait for a message in another chat.
+ * picture or the preparation of a video, and a message need not wait for a message in another chat.
  */
 export type Lane = OutboxKind | 'picture' | `message-${string}`;
 
 export function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane {
-  if (kind === 'post' && (payload as OutboxPayloads['post']).postId !== undefined) return 'picture';
+  if (kind === 'post') {
+    const { postId, unprepared } = payload as OutboxPayloads['post'];
+    return postId !== undefined || unprepared ? 'picture' : 'post';
+  }
   if (kind !== 'message') return kind;
   const { chatId, receiverId } = payload as OutboxPayloads['message'];
   return chatId === undefined ? `message-${receiverId}` : `message-in-${chatId}`;

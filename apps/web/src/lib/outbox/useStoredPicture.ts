@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readPictures } from './pictures.ts';
 
 /**
- * Returns an object URL of the first picture, or of a video's poster, stored for an outbox entry. The URL is revoked when the
+ * Returns an object URL of the first picture, or of a prepared video's poster, stored for an outbox entry. The URL is revoked when the
  * component unmounts.
  */
 export function useStoredPicture(id: string, enabled: boolean): string | undefined {
@@ -12,7 +12,7 @@ export function useStoredPicture(id: string, enabled: boolean): string | undefin
     let objectUrl: string | undefined;
     let unmounted = false;
     void readPictures(id).then(([picture]) => {
-      if (!picture || unmounted) return;
+      if (!picture || picture.edits || unmounted) return;
       objectUrl = URL.createObjectURL(picture.video?.poster ?? picture.file);
       setUrl(objectUrl);
     });

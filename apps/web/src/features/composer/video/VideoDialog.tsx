@@ -9,9 +9,9 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { AltField } from '../AltField.tsx';
 import type { ChosenVideo, PictureChange } from '../useChosenPictures.ts';
 import { type Frame, PosterField } from './PosterField.tsx';
+import { readMaxSeconds } from './preparations.ts';
 import { TrimField } from './TrimField.tsx';
 import { useFrames } from './useFrames.ts';
-import { readMaxSeconds } from './useVideos.ts';
 
 interface PreviewProps {
   file: Blob;

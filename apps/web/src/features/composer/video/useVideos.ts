@@ -1,82 +1,44 @@
-import { useEffect, useRef, useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { Failure, failureOf } from '../../../lib/failure.ts';
-import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
+import { useEffect, useRef } from 'react';
+import { type Failure, failureOf } from '../../../lib/failure.ts';
+import { useStore } from '../../../lib/store.ts';
+import { type ChosenOriginal, endPreparation, fractions, prepareChosen } from './preparations.ts';
 import type { PreparedVideo } from './prepare.ts';
-
-/** The longest video, in seconds, of a server that cannot be asked. */
-const usualMaxSeconds = 180;
-
-let maxSeconds: Promise<number> | undefined;
-
-/** Returns how long a video may be on this server, in seconds. */
-export function readMaxSeconds(): Promise<number> {
-  maxSeconds ??= api.server.get.query().then(
-    (server) => server.maxVideoSeconds,
-    () => {
-      maxSeconds = undefined;
-      return usualMaxSeconds;
-    },
-  );
-  return maxSeconds;
-}
-
-/** A chosen video that is prepared under `id`. */
-interface Chosen {
-  id: string;
-  original: Blob;
-  edits: VideoEdits;
-}
 
 interface Options {
   onPrepared: (id: string, prepared: PreparedVideo) => void;
   onFailure: (id: string, failure: Failure) => void;
 }
 
-/** Prepares chosen videos for sending, one after the other, in the background. Closing the composer ends this. */
+/**
+ * Prepares chosen videos for sending, one after the other, in the background. Closing the form ends this, unless `handOver` was called:
+ * the outbox then goes on.
+ */
 export function useVideos({ onPrepared, onFailure }: Options) {
-  const running = useRef(new Map<string, AbortController>());
-  /** The finished share of each video that is being prepared, from 0 to 1. */
-  const [fractions, setFractions] = useState<Readonly<Record<string, number>>>({});
+  const own = useRef(new Set<string>());
   useEffect(() => {
-    const { current } = running;
+    const { current } = own;
     return () => {
-      for (const controller of current.values()) controller.abort();
+      for (const id of current) endPreparation(id);
     };
   }, []);
 
-  const settle = (id: string) => {
-    running.current.delete(id);
-    setFractions(({ [id]: _, ...others }) => others);
+  /** Ends a preparation. Returns false if it is the outbox's by now. */
+  const end = (id: string): boolean => {
+    const isOwn = own.current.delete(id);
+    if (isOwn) endPreparation(id);
+    return isOwn;
   };
-  const cancel = (id: string) => {
-    running.current.get(id)?.abort();
-    settle(id);
-  };
-  const prepare = async ({ id, original, edits }: Chosen) => {
-    cancel(id);
-    const controller = new AbortController();
-    const { signal } = controller;
-    running.current.set(id, controller);
-    const report = (fraction: number) => {
-      if (!signal.aborted) setFractions((before) => ({ ...before, [id]: fraction }));
-    };
-    report(0);
+  const prepare = async (chosen: ChosenOriginal) => {
+    const { id } = chosen;
+    end(id);
+    own.current.add(id);
     try {
-      const limit = await readMaxSeconds();
-      if (limit === 0) throw new Failure('image-unsupported');
-      const { prepareVideo } = await import('./prepare.ts').catch(() => {
-        throw new Failure('network');
-      });
-      const prepared = await prepareVideo(original, edits, limit, report, signal);
-      if (signal.aborted) return;
-      onPrepared(id, prepared);
-      settle(id);
+      const prepared = await prepareChosen(chosen);
+      if (end(id)) onPrepared(id, prepared);
     } catch (error) {
-      if (signal.aborted) return;
-      settle(id);
-      onFailure(id, failureOf(error));
+      if ((error as Error).name !== 'AbortError' && end(id)) onFailure(id, failureOf(error));
     }
   };
-  return { fractions, prepare, cancel };
+  const handOver = () => own.current.clear();
+  return { fractions: useStore(fractions), prepare, cancel: end, handOver };
 }

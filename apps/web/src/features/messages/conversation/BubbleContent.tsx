@@ -8,6 +8,7 @@ import { Failure, failureText } from '../../../lib/failure.ts';
 import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
 import { playTime } from '../../../lib/playTime.ts';
 import { postAddress } from '../../../lib/popups.ts';
+import { useStore } from '../../../lib/store.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -16,6 +17,7 @@ import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { VideoMark } from '../../../ui/VideoMark.tsx';
+import { fractions } from '../../composer/video/preparations.ts';
 import { hasOtherClock } from '../../events/eventClock.ts';
 import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
@@ -49,11 +51,13 @@ interface LocalProps {
   video: boolean;
 }
 
-/** A picture that the server has not processed yet, shown from its local file with the progress of the upload. */
+/** A picture that the server has not processed yet, shown from its local file with the progress of its preparation or upload. */
 function LocalPicture({ id, waits, tile, video }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
   const uploaded = useUploaded(id);
+  const prepared = useStore(fractions)[id];
+  const share = prepared ?? uploaded;
   const [size, setSize] = useState<{ width: number; height: number }>();
   const { ratio, width } = pictureBox(size?.width, size?.height);
   return (
@@ -72,9 +76,14 @@ function LocalPicture({ id, waits, tile, video }: LocalProps) {
           className={cx('size-full', tile ? 'object-cover' : 'object-contain')}
         />
       )}
-      {uploaded !== null && (
+      {share !== null && (
         <span className="absolute inset-0 m-auto size-11">
-          <ProgressRing label={t('composer.uploading', { percent: Math.round(uploaded * 100) })} fraction={uploaded} />
+          <ProgressRing
+            label={t(prepared === undefined ? 'composer.uploading' : 'video.preparing', {
+              percent: Math.round(share * 100),
+            })}
+            fraction={share}
+          />
           <IconButton
             label={t('messages.cancelSending')}
             className="absolute inset-0 text-over-picture hover:bg-transparent"

@@ -17,7 +17,6 @@ import { useViewer } from '../../../lib/viewerContext.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { toStored, type useChosenPictures } from '../../composer/useChosenPictures.ts';
-import { useWaitForVideos } from '../../composer/useWaitForVideos.ts';
 import { DraftLinkCard } from '../../linkPreviews/DraftLinkCard.tsx';
 import { draftLinkOf } from '../../linkPreviews/draftLink.ts';
 import { canRecord } from '../../voice/recording.ts';
@@ -163,18 +162,16 @@ function NewForm({
   const { send, announceTyping } = useSend(chosen);
   const [withoutPreview, setWithoutPreview] = useState<string>();
   const [polling, setPolling] = useState(false);
-  const chosenPictures = pictures.newPictures.map(toStored);
+  const hasPictures = pictures.newPictures.length > 0;
   const field = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useMedia('(hover: hover) and (pointer: fine)');
   useEffect(() => {
     if (hasKeys || target) field.current?.focus();
   }, [hasKeys, target]);
 
-  const { waits, wait } = useWaitForVideos(pictures, () => submit());
   const submit = () => {
-    if (pictures.preparing !== null) return wait();
     // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-    const sending = chosenPictures.length > 0 ? enqueuePictures(chosen, chosenPictures) : null;
+    const sending = hasPictures ? enqueuePictures(chosen, pictures.handOver().map(toStored)) : null;
     const sent = [text, target?.quote, withoutPreview] as const;
     if (sending) {
       pictures.empty();
@@ -204,7 +201,7 @@ function NewForm({
           </>
         }
         after={<AttachButtons chosen={pictures} onPoll={() => setPolling(true)} />}
-        hasContent={chosenPictures.length > 0}
+        hasContent={hasPictures}
         instead={
           canRecord() && (
             <Suspense fallback={<span className="size-11 shrink-0" />}>
@@ -228,7 +225,6 @@ function NewForm({
           setText(next);
           if (visibleText(next)) announceTyping();
         }}
-        busy={waits}
         onSubmit={submit}
         onEscape={onDone}
       />

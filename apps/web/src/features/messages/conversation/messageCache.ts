@@ -230,10 +230,10 @@ export function remember(picture: StoredPicture): void {
     if (sentPictures.size > maxSentPictures && !isWaiting(id)) sentPictures.delete(id);
 }
 
-/** Returns the file of a picture or a voice message, or the poster of a video. */
+/** Returns the file of a picture or a voice message, or the poster of a prepared video. */
 export function sentPicture(id: string): Blob | undefined {
   const picture = sentPictures.get(id);
-  return picture?.video?.poster ?? picture?.file;
+  return picture?.video?.poster ?? (picture?.edits ? undefined : picture?.file);
 }
 
 /**

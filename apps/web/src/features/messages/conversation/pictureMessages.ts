@@ -8,6 +8,8 @@ import { discard, enqueue, isWaiting, uuid } from '../../../lib/outbox/store.ts'
 import { uploadStored } from '../../../lib/outbox/uploadStored.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload.ts';
+import { endPreparation } from '../../composer/video/preparations.ts';
+import { prepareStored } from '../../composer/video/prepareStored.ts';
 import type { RecordedVoice } from '../../voice/recording.ts';
 import { type ChosenChat, type Recipient, recipientOf } from '../chat.ts';
 import { addMessage, directChatId } from '../list/listCache.ts';
@@ -33,7 +35,7 @@ export async function enqueuePictures(chat: ChosenChat, pictures: StoredPicture[
     remember(picture);
     // Without storage, the pictures can be sent only while this page is open.
     await storePictures(picture.id, [picture]).catch(() => undefined);
-    const video = picture.video !== undefined;
+    const video = Boolean(picture.video ?? picture.edits);
     enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true, video }, picture.id);
   }
 }
@@ -50,19 +52,25 @@ export async function enqueueVoice(chat: ChosenChat, { file, ...voice }: Recorde
 const uploads = new Map<string, AbortController>();
 
 /**
- * Removes a waiting message and its picture from the outbox, and ends the upload of a picture. If the server may have sent the message
- * already, `uploadPicture` deletes it.
+ * Removes a waiting message and its picture from the outbox, and ends the preparation and the upload of the picture. If the server
+ * may have sent the message already, `uploadPicture` deletes it.
  */
 export function discardMessage(id: string): void {
   discard(id);
+  endPreparation(id);
   uploads.get(id)?.abort();
   sentPictures.delete(id);
   void deletePictures(id);
 }
 
+/** Stores the changed picture of a message, unless the member has discarded the message. */
+async function storeWaiting(picture: StoredPicture): Promise<void> {
+  if (isWaiting(picture.id)) await storePictures(picture.id, [picture]).catch(() => undefined);
+}
+
 /**
- * Uploads the picture, video or voice of a waiting message. If the member discards the message after the upload, the sent message
- * is deleted.
+ * Uploads the picture, video or voice of a waiting message. A video that is stored as it was chosen is prepared first. If the member
+ * discards the message after the upload, the sent message is deleted.
  */
 export async function uploadPicture(
   client: QueryClient,
@@ -70,8 +78,13 @@ export async function uploadPicture(
   { voice, ...to }: Recipient & Pick<OutboxPayloads['message'], 'voice'>,
   id: string,
 ): Promise<void> {
-  const [stored] = sentPictures.has(id) ? [sentPictures.get(id)] : await readPictures(id);
+  let [stored] = sentPictures.has(id) ? [sentPictures.get(id)] : await readPictures(id);
   if (!stored) throw new Failure('upload-incomplete');
+  if (stored.edits) {
+    stored = await prepareStored(stored, id);
+    remember(stored);
+    await storeWaiting(stored);
+  }
   const chatId = to.chatId ?? (await directChatId(client, me, to.receiverId ?? 0));
   setProgress(id, 0);
   const upload = new AbortController();
@@ -80,7 +93,7 @@ export async function uploadPicture(
     const onProgress = (done: number) => setProgress(id, done);
     const store = async (uploadId: string | undefined) => {
       stored.uploadId = uploadId;
-      if (isWaiting(id)) await storePictures(id, [stored]).catch(() => undefined);
+      await storeWaiting(stored);
     };
     const { signal } = upload;
     const spoken = voice && { clientId: id, ...(voice.peaks.length > 0 && { peaks: JSON.stringify(voice.peaks) }) };
