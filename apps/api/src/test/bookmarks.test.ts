@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expirePost, recountCounters, relayPendingJobs } from '@kith/domain';
 import { describe, expect, it } from 'vitest';
 import { publish, statusOf } from '../testing/actions.ts';
@@ -49,6 +50,13 @@ describe('a bookmarked post', () => {
 describe('a post with an expiry time', () => {
   const past = (postId: number) =>
     sql(`update posts set expires_at = now() - interval '1 second' where id = $1`, [postId]);
+
+  it('is found by a repeated call when that time is near', async () => {
+    const post = { userId: alice.userId, caption: 'hello', clientId: randomUUID() };
+    const made = await alice.post('/posts', { ...post, expiresAt: hours(2) });
+    const again = await alice.post('/posts', { ...post, expiresAt: hours(0.5) });
+    expect([again.status, again.body.data.postId]).toEqual([201, made.body.data.postId]);
+  });
 
   it.each([
     ['in the past', hours(-1)],

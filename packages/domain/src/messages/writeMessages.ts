@@ -86,6 +86,7 @@ export async function sendMessage(
   if (receiverId === actor.userId) throw new Refusal('cannot-message-yourself');
   const to = { withUserId: receiverId };
   let sent = await send(ctx, actor, to, message);
+  if (!sent && message.poll) checkClosing(ctx, message.poll);
   // In a chat that is not open yet, there is nothing to reply to.
   if (!sent && message.replyToId == null && (await findOrCreateDirectChat(ctx, actor, receiverId)))
     sent = await send(ctx, actor, to, message);

@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { VideoMark } from '../../ui/VideoMark.tsx';
 import type { NewPicture } from './useChosenPictures.ts';
+import { usePreparedShare } from './video/preparations.ts';
 
 interface Props {
   picture: NewPicture;
-  /** The finished share of a video that is being prepared. */
-  fraction: number | undefined;
   onUnreadable: () => void;
 }
 
@@ -27,8 +26,9 @@ export function AltMark({ alt }: { alt: string }) {
 }
 
 /** A chosen picture or, of a video, its poster with its length. While a video is being prepared, a ring shows the progress. */
-export function ChosenPreview({ picture: { file, alt, url, video }, fraction = 0, onUnreadable }: Props) {
+export function ChosenPreview({ picture: { id, file, alt, url, video }, onUnreadable }: Props) {
   const { t } = useTranslation();
+  const fraction = usePreparedShare(id) ?? 0;
   if (video && !video.ready)
     return (
       <span className="grid size-full place-items-center">

@@ -8,7 +8,9 @@ import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import { useOutbox } from '../shell/background.ts';
 import ComposerDialog from './ComposerDialog.tsx';
-import type { WorkerAnswer } from './video/edits.ts';
+import SendState from './SendState.tsx';
+import { noEdits, type WorkerAnswer } from './video/edits.ts';
+import { endPreparation, prepareChosen } from './video/preparations.ts';
 import { withdrawPost } from './waitingPost.ts';
 
 /** Takes the place of the worker that converts videos: it answers when the test says so. */
@@ -104,6 +106,28 @@ test('a post that is discarded while its video is prepared ends the preparation'
   await withdrawPost(waiting()[0]?.id ?? '');
   await expect.poll(() => terminate.mock.calls.length).toBe(1);
   expect([waiting(), inputsOf('posts.create')]).toEqual([[], []]);
+});
+
+test('a preparation that ends while the poster is taken has no result, so that no earlier edits are sent', async () => {
+  const { answer } = await compose();
+  const original = await videoFile('lake.webm', 1);
+  const prepared = prepareChosen({ id: 'lake', original, edits: noEdits });
+  await answer(converted(original));
+  endPreparation('lake');
+  await expect(prepared).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('the reason why a video was refused stays on the card, without an attempt that would repeat it', async () => {
+  const draft = { text: 'Still frozen', people: '', location: '', hashtags: '' };
+  const payload = { draft, createdAt: '2026-01-01T00:00:00.000Z', pictures: 1, unprepared: true };
+  const entry = { id: 'one', kind: 'post' as const, payload, failure: 'unsupported-video' };
+  const { screen } = await renderOnPage(<SendState entry={entry} />);
+  await expect.element(screen.getByText(/This video cannot be used/)).toBeVisible();
+  const names = screen
+    .getByRole('button')
+    .elements()
+    .map((each) => each.textContent);
+  expect(names).toEqual(['Edit', 'Discard']);
 });
 
 test('a video that is chosen and posted without a connection is prepared and sent once there is one', async () => {

@@ -34,14 +34,12 @@ interface TileProps {
   index: number;
   only: boolean;
   busy: boolean;
-  /** The finished share of a video that is being prepared. */
-  fraction: number | undefined;
   onEdit: () => void;
   onRemove: () => void;
   onUnreadable: () => void;
 }
 
-function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps) {
+function PictureTile({ picture, index, only, busy, ...on }: TileProps) {
   const { t } = useTranslation();
   const name = useName()(picture, index);
   const sortable = useSortable({ id: picture.id, disabled: busy || only });
@@ -83,7 +81,7 @@ function PictureTile({ picture, index, only, busy, fraction, ...on }: TileProps)
             )}
           </>
         ) : (
-          <ChosenPreview picture={picture} fraction={fraction} onUnreadable={on.onUnreadable} />
+          <ChosenPreview picture={picture} onUnreadable={on.onUnreadable} />
         )}
       </button>
       <AltMark alt={picture.alt} />
@@ -117,7 +115,7 @@ interface Props {
  */
 export function PictureTiles({ chosen, busy, onAdd }: Props) {
   const { t } = useTranslation();
-  const { pictures, max, fractions, change, move, remove, refuseUnreadable } = chosen;
+  const { pictures, max, change, move, remove, refuseUnreadable } = chosen;
   const [editing, setEditing] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -153,7 +151,6 @@ export function PictureTiles({ chosen, busy, onAdd }: Props) {
                   index={index}
                   only={pictures.length === 1}
                   busy={busy}
-                  fraction={fractions[picture.id]}
                   onEdit={() => setEditing(picture.id)}
                   onRemove={() => remove(picture.id)}
                   onUnreadable={() => picture.posted || refuseUnreadable(picture)}

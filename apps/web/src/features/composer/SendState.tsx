@@ -12,15 +12,11 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { localPictures } from './localPictures.ts';
 import { uploaded } from './sendPictures.ts';
-import { fractions } from './video/preparations.ts';
+import { usePreparedShare } from './video/preparations.ts';
 import { editWaitingPost, enqueuePost, withdrawPost } from './waitingPost.ts';
 
-/** Returns the finished share of the video of a waiting post that this page prepares at the moment. */
-function usePrepared(id: string): number | undefined {
-  const { [id]: pictures = [] } = useStore(localPictures);
-  const shares = useStore(fractions);
-  return pictures.map((picture) => shares[picture.id]).find((share) => share !== undefined);
-}
+/** Refusals of a video that another attempt would only repeat. */
+const lastingFailures = ['unsupported-video', 'video-too-long'];
 
 /** What keeps a post in the outbox, and what its author can do about it. Of a published post, only pictures are waiting. */
 export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
@@ -29,10 +25,11 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
   const online = useOnline();
   const { id, payload, failure, stalled } = entry;
   const fraction = useStore(uploaded)[id];
-  const prepared = usePrepared(id);
+  const { [id]: pictures = [] } = useStore(localPictures);
+  const prepared = usePreparedShare(...pictures.map((picture) => picture.id));
   const published = payload.postId !== undefined;
   const percent = Math.round((fraction ?? 0) * 100);
-  if (published && !failure && prepared === undefined && (fraction !== undefined || (online && !stalled))) {
+  if (published && !payload.unprepared && !failure && (fraction !== undefined || (online && !stalled))) {
     return (
       <ProgressBar
         label={percent < 99 ? t('composer.uploading', { percent }) : t('composer.preparing')}
@@ -51,11 +48,12 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
     void open({ popup: 'compose' });
   };
   const waits = !failure && (!online || stalled);
+  const preparing = !failure && !waits && payload.unprepared === true;
   const Icon = failure ? CircleAlert : CloudOff;
   const message = failure && failureText(new Failure(failure));
   return (
     <div className="flex flex-col gap-1">
-      {prepared !== undefined && (
+      {preparing && prepared !== undefined && (
         <ProgressBar
           label={t('video.preparing', { percent: Math.round(prepared * 100) })}
           percent={Math.round(prepared * 100)}
@@ -70,20 +68,20 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
           t(published ? (payload.edited ? 'composer.addFailed' : 'composer.pictureFailed') : 'composer.failed', {
             message,
           })}
-        {!failure && t(waits ? 'common.waiting' : prepared === undefined ? 'composer.submitting' : 'video.processing')}
+        {!failure && t(waits ? 'common.waiting' : preparing ? 'video.processing' : 'composer.submitting')}
       </p>
       <div className="-mx-4 flex flex-wrap">
-        {failure && (
+        {failure && !lastingFailures.includes(failure) && (
           <Button variant="ghost" small onClick={() => recordAttempt(id, {})}>
             {t('common.tryAgain')}
           </Button>
         )}
-        {!published && (failure || waits || prepared !== undefined) && (
+        {!published && (failure || waits || preparing) && (
           <Button variant="ghost" small onClick={() => void edit()}>
             {t('composer.edit')}
           </Button>
         )}
-        {(!published || failure || prepared !== undefined) && (
+        {(!published || failure || preparing) && (
           <Button variant="ghost" small onClick={() => void discard()}>
             {t('composer.discard')}
           </Button>

@@ -57,6 +57,16 @@ export async function loadPictures(id: string): Promise<LocalPicture[]> {
   return localPictures.get()[id] ?? keepPictures(id, stored);
 }
 
+/** Returns those pictures of a waiting post that are to be prepared. Another page may have prepared what this one has read before. */
+export async function readUnprepared(id: string): Promise<LocalPicture[]> {
+  const isUnprepared = ({ edits }: StoredPicture) => edits !== undefined;
+  const local = await loadPictures(id);
+  if (!local.some(isUnprepared)) return [];
+  const stored = await readPictures(id);
+  for (const picture of stored) if (!isUnprepared(picture)) recordPrepared(id, picture);
+  return (await loadPictures(id)).filter(isUnprepared);
+}
+
 function replacePicture(id: string, pictureId: string, change: (picture: LocalPicture) => LocalPicture): void {
   const all = localPictures.get();
   const changed = all[id]?.map((picture) => (picture.id === pictureId ? change(picture) : picture));
@@ -66,9 +76,9 @@ function replacePicture(id: string, pictureId: string, change: (picture: LocalPi
 export const recordUploaded = (id: string, pictureId: string, imageId: number): void =>
   replacePicture(id, pictureId, (picture) => ({ ...picture, imageId }));
 
-/** Puts a prepared video in the place of the chosen file. */
+/** Puts a prepared video in the place of the chosen file, if that is still there. */
 export const recordPrepared = (id: string, prepared: StoredPicture): void =>
-  replacePicture(id, prepared.id, () => withUrls(prepared));
+  replacePicture(id, prepared.id, (picture) => (picture.edits ? withUrls(prepared) : picture));
 
 /** Forgets all pictures, before another member uses this page. */
 export function clearLocalPictures(): void {

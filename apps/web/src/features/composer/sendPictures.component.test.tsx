@@ -1,12 +1,31 @@
 import { getQueryKey } from '@trpc/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { discard, waiting } from '../../lib/outbox/store.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { setAnswers } from '../../testing/answers.ts';
 import { samplePicture, samplePost } from '../../testing/samples.ts';
 import { showLike } from '../likes/likeCache.ts';
 import { findPost, patchPost } from '../posts/postCache.ts';
-import { keepPictures } from './localPictures.ts';
+import { keepPictures, loadPictures } from './localPictures.ts';
 import { sendPictures } from './sendPictures.ts';
+import { postOutbox } from './sendPost.ts';
+import { noEdits, type WorkerAnswer } from './video/edits.ts';
+import { enqueuePost } from './waitingPost.ts';
+
+/** A worker that cannot use any video. */
+class RefusingWorker {
+  onmessage: (message: { data: WorkerAnswer }) => void = () => undefined;
+  terminate = () => undefined;
+  postMessage = () => queueMicrotask(() => this.onmessage({ data: { code: 'unsupported-video' } }));
+}
+
+const answerUpload = (request: HeldRequest, image: ReturnType<typeof samplePicture>) => {
+  const data = { ...samplePost({ image, images: [image], imagesCount: 1 }), imageId: image.imageId };
+  request.responseText = JSON.stringify({ success: true, data });
+  request.onloadend();
+  request.onload();
+};
 
 /** Takes the place of the upload's request, which is answered when the test says so. */
 class HeldRequest {
@@ -20,6 +39,32 @@ class HeldRequest {
   send = () => HeldRequest.sent.resolve(this);
 }
 
+beforeEach(() => {
+  HeldRequest.sent = Promise.withResolvers();
+});
+
+test('pictures that are added to a post do not wait for a video that cannot be used', async () => {
+  vi.stubGlobal('XMLHttpRequest', HeldRequest);
+  vi.stubGlobal('Worker', RefusingWorker);
+  setAnswers({ 'server.get': () => ({ maxVideoSeconds: 180 }) });
+  const { postId } = samplePost();
+  const draft = { text: 'The lake', people: '', location: '', hashtags: '' };
+  const payload = { draft, createdAt: '2026-01-01T00:00:00.000Z', pictures: 2, postId, edited: true, unprepared: true };
+  const film = { id: 'film', file: new Blob(), alt: '', position: 0, edits: noEdits };
+  await enqueuePost(payload, [film, { id: 'photo', file: new Blob(), alt: '', position: 0 }]);
+  const [entry] = waiting();
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    discard(entry?.id ?? '');
+  });
+  const sending = postOutbox(queryClient, 1, () => undefined).send(payload, entry?.id ?? '');
+  const refused = expect(sending).rejects.toMatchObject({ code: 'unsupported-video' });
+  answerUpload(await HeldRequest.sent.promise, samplePicture());
+  await refused;
+  const left = await loadPictures(entry?.id ?? '');
+  expect(left.filter(({ imageId }) => imageId === undefined).map(({ id }) => id)).toEqual(['film']);
+});
+
 test('a like and a comment from before the answer to an upload stay, though the answer does not know of them', async () => {
   vi.stubGlobal('XMLHttpRequest', HeldRequest);
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -31,10 +76,7 @@ test('a like and a comment from before the answer to an upload stay, though the 
   showLike(queryClient, postId, true);
   patchPost(queryClient, postId, { commentsCount: 1 });
   const image = samplePicture();
-  const data = { ...samplePost({ image, images: [image], imagesCount: 1 }), imageId: image.imageId };
-  request.responseText = JSON.stringify({ success: true, data });
-  request.onloadend();
-  request.onload();
+  answerUpload(request, image);
   await sending;
   const counts = { likedByMe: true, likesCount: 1, commentsCount: 1 };
   expect(findPost(queryClient, postId)).toMatchObject({ ...counts, image, imagesCount: 1 });

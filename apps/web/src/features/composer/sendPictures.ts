@@ -8,7 +8,7 @@ import { uploadStored } from '../../lib/outbox/uploadStored.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostView } from '../../lib/types.ts';
 import { patchPost } from '../posts/postCache.ts';
-import { loadPictures, recordPrepared, recordUploaded, storable } from './localPictures.ts';
+import { loadPictures, readUnprepared, recordPrepared, recordUploaded, storable } from './localPictures.ts';
 import { prepareStored } from './video/prepareStored.ts';
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
@@ -37,27 +37,38 @@ async function sendPicture(
   patchPost(client, postId, { images, imagesCount, image, imageUrl });
 }
 
-/** Prepares and stores those pictures of a post in the outbox that are videos as they were chosen. */
+/**
+ * Prepares and stores those pictures of a post in the outbox that are videos as they were chosen. If some cannot be used, the others
+ * are prepared all the same, and then the last error is thrown.
+ */
 export async function preparePictures(outboxId: string): Promise<void> {
-  for (const picture of await loadPictures(outboxId)) {
-    if (!picture.edits) continue;
-    recordPrepared(outboxId, await prepareStored(storable(picture), outboxId));
-    await storePictures(outboxId, (await loadPictures(outboxId)).map(storable)).catch(() => undefined);
+  let failure: unknown;
+  for (const picture of await readUnprepared(outboxId)) {
+    try {
+      recordPrepared(outboxId, await prepareStored(storable(picture), outboxId));
+      const all = await loadPictures(outboxId);
+      if (isWaiting(outboxId)) await storePictures(outboxId, all.map(storable)).catch(() => undefined);
+    } catch (error) {
+      if (isTemporary(error) || !isWaiting(outboxId)) throw error;
+      failure = error;
+    }
   }
+  if (failure) throw failure;
 }
 
 /**
  * Uploads the pictures of a post that wait in the outbox. If the server refuses some, the others are uploaded all the same, and
- * then the last error is thrown.
+ * then the last error is thrown. Returns false if a video is left because it is not prepared yet.
  */
-export async function sendPictures(client: QueryClient, postId: number, outboxId: string): Promise<void> {
-  await preparePictures(outboxId);
+export async function sendPictures(client: QueryClient, postId: number, outboxId: string): Promise<boolean> {
+  const unprepared = await readUnprepared(outboxId);
   const pictures = await loadPictures(outboxId);
-  let left = pictures.filter(({ imageId }) => imageId === undefined);
+  let left = pictures.filter(({ imageId, edits }) => imageId === undefined && !edits);
   const report = (fraction: number) =>
     uploaded.set({ ...uploaded.get(), [outboxId]: (pictures.length - left.length + fraction) / pictures.length });
   const storeLeft = async () => {
-    if (isWaiting(outboxId)) await storePictures(outboxId, left.map(storable)).catch(() => undefined);
+    if (isWaiting(outboxId))
+      await storePictures(outboxId, [...left, ...unprepared].map(storable)).catch(() => undefined);
   };
   let failure: unknown;
   try {
@@ -81,4 +92,5 @@ export async function sendPictures(client: QueryClient, postId: number, outboxId
     uploaded.set(others);
   }
   if (failure) throw failure;
+  return unprepared.length === 0;
 }

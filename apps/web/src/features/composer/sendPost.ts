@@ -52,6 +52,12 @@ async function deleteDiscarded(client: QueryClient, postId: number): Promise<voi
   }
 }
 
+/** Code that cannot be loaded is a lost connection, after which the pictures are sent again. */
+const loadSendPictures = () =>
+  import('./sendPictures.ts').catch(() => {
+    throw new Failure('network');
+  });
+
 /** Sends posts from the outbox. A post that the server refuses stays there, for the member to retry, edit or discard it. */
 export const postOutbox = (client: QueryClient, userId: number, openHome: () => void): OutboxHandlers['post'] => {
   const atHome = () => location.pathname === '/home';
@@ -72,22 +78,30 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
     // A post with pictures stays in the outbox with its post id, which means that only the pictures are waiting.
     enqueue('post', { ...payload, postId }, id);
   };
+  /** Prepares the videos of a post. A new one is not published before: the server would show it after a minute, without them. */
+  const prepare = async (payload: OutboxPayloads['post'], id: string) => {
+    const { preparePictures, sendPictures } = await loadSendPictures();
+    const { postId } = payload;
+    try {
+      await preparePictures(id);
+    } catch (error) {
+      // What is added to a published post does not wait for a video that cannot be used.
+      if (postId !== undefined && !isTemporary(error) && isWaiting(id)) await sendPictures(client, postId, id);
+      throw error;
+    }
+    if (isWaiting(id)) enqueue('post', { ...payload, unprepared: undefined }, id);
+  };
   return {
     send: async (payload, id) => {
       const { postId, edited, unprepared } = payload;
       try {
-        if (postId === undefined && !unprepared) return await publish(payload, id);
-        // Code that cannot be loaded is a lost connection, after which the pictures are sent again.
-        const { preparePictures, sendPictures } = await import('./sendPictures.ts').catch(() => {
-          throw new Failure('network');
-        });
-        if (postId === undefined) {
-          // Before the text is published: the server shows a post to others after a minute, though its pictures are missing.
-          await preparePictures(id);
-          enqueue('post', { ...payload, unprepared: undefined }, id);
+        if (unprepared) return await prepare(payload, id);
+        if (postId === undefined) return await publish(payload, id);
+        const { sendPictures } = await loadSendPictures();
+        if (!(await sendPictures(client, postId, id))) {
+          enqueue('post', { ...payload, unprepared: true }, id);
           return;
         }
-        await sendPictures(client, postId, id);
       } catch (error) {
         if (isTemporary(error) || !isWaiting(id)) throw error;
         const message = failureText(error);

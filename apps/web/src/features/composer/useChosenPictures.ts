@@ -15,6 +15,7 @@ import type { PictureOfPost } from '../../lib/types.ts';
 import { checkPicture, isVideo } from '../../lib/upload.ts';
 import { retryWhenConnected } from '../../ui/retryWhenConnected.ts';
 import { noEdits } from './video/edits.ts';
+import { isPreparing } from './video/preparations.ts';
 import { useVideos } from './video/useVideos.ts';
 
 interface WithDescription {
@@ -134,7 +135,6 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     set(now().map((picture) => (picture.id === id && !picture.posted ? change(picture) : picture)));
 
   const {
-    fractions,
     prepare,
     cancel,
     handOver: handOverVideos,
@@ -166,7 +166,7 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
 
   const retry = useEffectEvent(() => {
     setRefusal(undefined);
-    prepareVideos(newOnes(now()).filter(({ id }) => fractions[id] === undefined));
+    prepareVideos(newOnes(now()).filter(({ id }) => !isPreparing(id)));
   });
   useEffect(() => (offline ? retryWhenConnected(() => undefined, retry, true) : undefined), [offline]);
 
@@ -263,6 +263,7 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
   /** Returns the new pictures for the outbox, which goes on preparing their videos when this form is closed. */
   const handOver = (): NewPicture[] => {
     handOverVideos();
+    setOffline(false);
     return newOnes(now());
   };
 
@@ -270,7 +271,6 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     pictures,
     max,
     newPictures: newOnes(pictures),
-    fractions,
     refusal,
     restored,
     add,

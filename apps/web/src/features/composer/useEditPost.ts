@@ -64,6 +64,8 @@ export function useEditPost(post: PostView) {
   ): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
+    // What is prepared or pasted while the text is saved changes nothing of what was saved.
+    const taken = handOver();
     try {
       const location = draft.location.trim() || null;
       const { audience, audienceFrozen, comments } = draft;
@@ -78,7 +80,7 @@ export function useEditPost(post: PostView) {
       patchPost(client, postId, await api.posts.update.mutate({ ...input, ...more }));
       if (await updatePostedPictures(postId, before, pictures))
         patchPost(client, postId, await api.posts.byId.query({ postId }));
-      const added = await storedPictures(handOver(), ({ id }) => pictures.findIndex((picture) => picture.id === id));
+      const added = await storedPictures(taken, ({ id }) => pictures.findIndex((picture) => picture.id === id));
       const createdAt = new Date().toISOString();
       if (added.length) await enqueuePost({ draft, createdAt, pictures: added.length, postId, edited: true }, added);
       toast(t('editor.saved'), { variant: 'good' });

@@ -67,7 +67,7 @@ export interface OutboxPayloads {
     createdAt: string;
     /** The number of pictures, which are stored separately under the entry's id. */
     pictures: number;
-    /** Set while a video among the pictures is still to be prepared. */
+    /** Set until the videos among the pictures are prepared. */
     unprepared?: boolean | undefined;
     /** Set if the text is already published, so that only pictures are waiting. */
     postId?: number | undefined;

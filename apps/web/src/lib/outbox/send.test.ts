@@ -204,3 +204,19 @@ test('a page does not send the pending writes of a member who signed in later', 
   await Promise.resolve();
   expect([sent, waiting()]).toEqual([[], [expect.objectContaining({ kind: 'comment' })]]);
 });
+
+test('neither texts nor pictures of other posts wait for a video that is being prepared', async () => {
+  const sent: string[] = [];
+  const send = async ({ draft: { text } }: { draft: { text: string } }) => {
+    sent.push(text);
+    if (text === 'film') await new Promise(() => undefined);
+  };
+  const post = (text: string, more: object = {}) =>
+    enqueue('post', { draft: { text, people: '', location: '', hashtags: '' }, createdAt: '', pictures: 1, ...more });
+  connect(true);
+  post('film', { unprepared: true });
+  post('text');
+  post('picture', { postId: 1 });
+  start({ post: { send } } as never as OutboxHandlers);
+  await vi.waitFor(() => expect(sent.toSorted()).toEqual(['film', 'picture', 'text']));
+});

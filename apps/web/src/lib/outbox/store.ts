@@ -110,12 +110,12 @@ export function enqueue<K extends OutboxKind>(
  * The entries of one lane are sent in order, and lanes do not wait for each other. So a like need not wait for the upload of a
  * picture or the preparation of a video, and a message need not wait for a message in another chat.
  */
-export type Lane = OutboxKind | 'picture' | `message-${string}`;
+export type Lane = OutboxKind | 'picture' | 'video' | `message-${string}`;
 
 export function laneOf<K extends OutboxKind>(kind: K, payload: OutboxPayloads[K]): Lane {
   if (kind === 'post') {
     const { postId, unprepared } = payload as OutboxPayloads['post'];
-    return postId !== undefined || unprepared ? 'picture' : 'post';
+    return unprepared ? 'video' : postId === undefined ? 'post' : 'picture';
   }
   if (kind !== 'message') return kind;
   const { chatId, receiverId } = payload as OutboxPayloads['message'];

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { api } from '../../../lib/api.ts';
 import { Failure } from '../../../lib/failure.ts';
 import type { VideoEdits } from '../../../lib/outbox/pictures.ts';
@@ -29,7 +30,15 @@ export interface ChosenOriginal {
 }
 
 /** The finished share, from 0 to 1, of each video that this page prepares, by its id. */
-export const fractions = createStore<Readonly<Record<string, number>>>({});
+const fractions = createStore<Readonly<Record<string, number>>>({});
+
+export const isPreparing = (id: string): boolean => fractions.get()[id] !== undefined;
+
+/** Returns the finished share of the first of some videos that is being prepared, by their ids; undefined if none is. */
+export const usePreparedShare = (...ids: string[]): number | undefined =>
+  useSyncExternalStore(fractions.watch, () =>
+    ids.map((id) => fractions.get()[id]).find((fraction) => fraction !== undefined),
+  );
 
 function forgetFraction(id: string): void {
   const { [id]: _, ...others } = fractions.get();
@@ -56,7 +65,9 @@ async function prepareNow({ id, original, edits }: ChosenOriginal, signal: Abort
   const { prepareVideo } = await import('./prepare.ts').catch(() => {
     throw new Failure('network');
   });
-  return prepareVideo(original, edits, limit, report, signal);
+  const prepared = await prepareVideo(original, edits, limit, report, signal);
+  signal.throwIfAborted();
+  return prepared;
 }
 
 /**

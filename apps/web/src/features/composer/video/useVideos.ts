@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Failure, failureOf } from '../../../lib/failure.ts';
-import { useStore } from '../../../lib/store.ts';
-import { type ChosenOriginal, endPreparation, fractions, prepareChosen } from './preparations.ts';
+import { type ChosenOriginal, endPreparation, prepareChosen } from './preparations.ts';
 import type { PreparedVideo } from './prepare.ts';
 
 interface Options {
@@ -19,6 +18,7 @@ export function useVideos({ onPrepared, onFailure }: Options) {
     const { current } = own;
     return () => {
       for (const id of current) endPreparation(id);
+      current.clear();
     };
   }, []);
 
@@ -30,7 +30,7 @@ export function useVideos({ onPrepared, onFailure }: Options) {
   };
   const prepare = async (chosen: ChosenOriginal) => {
     const { id } = chosen;
-    end(id);
+    endPreparation(id);
     own.current.add(id);
     try {
       const prepared = await prepareChosen(chosen);
@@ -40,5 +40,5 @@ export function useVideos({ onPrepared, onFailure }: Options) {
     }
   };
   const handOver = () => own.current.clear();
-  return { fractions: useStore(fractions), prepare, cancel: end, handOver };
+  return { prepare, cancel: end, handOver };
 }

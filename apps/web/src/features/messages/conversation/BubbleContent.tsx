@@ -8,7 +8,6 @@ import { Failure, failureText } from '../../../lib/failure.ts';
 import { useStoredPicture } from '../../../lib/outbox/useStoredPicture.ts';
 import { playTime } from '../../../lib/playTime.ts';
 import { postAddress } from '../../../lib/popups.ts';
-import { useStore } from '../../../lib/store.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -17,7 +16,7 @@ import { PersonName } from '../../../ui/PersonName.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
 import { VideoMark } from '../../../ui/VideoMark.tsx';
-import { fractions } from '../../composer/video/preparations.ts';
+import { usePreparedShare } from '../../composer/video/preparations.ts';
 import { hasOtherClock } from '../../events/eventClock.ts';
 import { pendingText } from '../../posts/PostPicture.tsx';
 import { type Message, type MessagePicture, type MessageVoice, pictureBox } from '../message.ts';
@@ -56,7 +55,7 @@ function LocalPicture({ id, waits, tile, video }: LocalProps) {
   const { t } = useTranslation();
   const url = useLocalPicture(id, waits);
   const uploaded = useUploaded(id);
-  const prepared = useStore(fractions)[id];
+  const prepared = usePreparedShare(id);
   const share = prepared ?? uploaded;
   const [size, setSize] = useState<{ width: number; height: number }>();
   const { ratio, width } = pictureBox(size?.width, size?.height);
@@ -75,6 +74,11 @@ function LocalPicture({ id, waits, tile, video }: LocalProps) {
           }
           className={cx('size-full', tile ? 'object-cover' : 'object-contain')}
         />
+      )}
+      {!url && video && share === null && (
+        <span className="absolute inset-0 grid place-items-center p-4 text-center text-13 text-soft">
+          {t('video.processing')}
+        </span>
       )}
       {share !== null && (
         <span className="absolute inset-0 m-auto size-11">

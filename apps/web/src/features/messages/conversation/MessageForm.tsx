@@ -170,13 +170,12 @@ function NewForm({
   }, [hasKeys, target]);
 
   const submit = () => {
-    // The text is sent only after the pictures are in the outbox, so that the text arrives after the pictures.
-    const sending = hasPictures ? enqueuePictures(chosen, pictures.handOver().map(toStored)) : null;
-    const sent = [text, target?.quote, withoutPreview] as const;
-    if (sending) {
+    if (hasPictures) {
+      enqueuePictures(chosen, pictures.handOver().map(toStored));
       pictures.empty();
-      void sending.then(() => send(...sent));
-    } else if (!send(...sent)) return;
+    }
+    // The text arrives after the pictures.
+    if (!send(text, target?.quote, withoutPreview) && !hasPictures) return;
     clear();
     setWithoutPreview(undefined);
     onSent();

@@ -80,11 +80,7 @@ export function PictureTray({ chosen }: { chosen: Chosen }) {
                   onClick={() => setEdited(id)}
                   className="block size-full"
                 >
-                  <ChosenPreview
-                    picture={picture}
-                    fraction={chosen.fractions[id]}
-                    onUnreadable={() => chosen.refuseUnreadable(picture)}
-                  />
+                  <ChosenPreview picture={picture} onUnreadable={() => chosen.refuseUnreadable(picture)} />
                 </button>
                 <AltMark alt={alt} />
                 <RemovePicture

@@ -28,15 +28,23 @@ function setProgress(id: string, fraction: number | null): void {
 export const useUploaded = (id: string): number | null =>
   useSyncExternalStore(progress.watch, () => progress.get()[id] ?? null);
 
+/**
+ * Stores the picture of a message that waits in the outbox. Without storage, it can be sent only while this page is open. What was
+ * sent or discarded meanwhile is deleted.
+ */
+async function storeWaiting(picture: StoredPicture): Promise<void> {
+  if (isWaiting(picture.id)) await storePictures(picture.id, [picture]).catch(() => undefined);
+  if (!isWaiting(picture.id)) await deletePictures(picture.id);
+}
+
 /** Puts pictures into the outbox in order, each as a message of its own. */
-export async function enqueuePictures(chat: ChosenChat, pictures: StoredPicture[]): Promise<void> {
+export function enqueuePictures(chat: ChosenChat, pictures: StoredPicture[]): void {
   const createdAt = new Date().toISOString();
   for (const picture of pictures) {
     remember(picture);
-    // Without storage, the pictures can be sent only while this page is open.
-    await storePictures(picture.id, [picture]).catch(() => undefined);
     const video = Boolean(picture.video ?? picture.edits);
     enqueue('message', { ...recipientOf(chat), content: '', createdAt, pictured: true, video }, picture.id);
+    void storeWaiting(picture);
   }
 }
 
@@ -63,11 +71,6 @@ export function discardMessage(id: string): void {
   void deletePictures(id);
 }
 
-/** Stores the changed picture of a message, unless the member has discarded the message. */
-async function storeWaiting(picture: StoredPicture): Promise<void> {
-  if (isWaiting(picture.id)) await storePictures(picture.id, [picture]).catch(() => undefined);
-}
-
 /**
  * Uploads the picture, video or voice of a waiting message. A video that is stored as it was chosen is prepared first. If the member
  * discards the message after the upload, the sent message is deleted.
@@ -84,6 +87,7 @@ export async function uploadPicture(
     stored = await prepareStored(stored, id);
     remember(stored);
     await storeWaiting(stored);
+    if (!isWaiting(id)) return;
   }
   const chatId = to.chatId ?? (await directChatId(client, me, to.receiverId ?? 0));
   setProgress(id, 0);
