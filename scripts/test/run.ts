@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { TestModule } from 'vitest/node';
+import type { TestCase, TestModule } from 'vitest/node';
 import { startVitest } from 'vitest/node';
 import { root } from '../lib/bootstrap.mjs';
 
@@ -36,8 +36,15 @@ export async function runTests(projects: string[], names: string[] = []): Promis
     root,
     run: true,
     project: projects,
-    // One line per file, and what a test prints only if it fails.
-    reporters: ['default'],
+    // One line per file, and what a test prints only if it fails. Why it failed is printed at once, since a whole run takes long.
+    reporters: [
+      'default',
+      {
+        onTestCaseResult: (test) => {
+          for (const failure of failuresOf(test)) console.error(failure);
+        },
+      },
+    ],
     silent: 'passed-only',
     slowTestThreshold: 600_000,
   });
@@ -48,14 +55,21 @@ export async function runTests(projects: string[], names: string[] = []): Promis
   return sum([tally, ...unhandled.map(broken)]);
 }
 
+const nameOf = (module: TestModule): string => relative(root, module.moduleId);
+
+/** Returns why a test failed, in a line; nothing if it did not. */
+function failuresOf(test: TestCase): string[] {
+  const { state, errors } = test.result();
+  return state === 'failed'
+    ? [`${nameOf(test.module)} > ${test.fullName}: ${(errors ?? []).map(textOf).join('; ')}`]
+    : [];
+}
+
 function tallyOf(module: TestModule): Tally {
-  const name = relative(root, module.moduleId);
+  const name = nameOf(module);
   const tests = [...module.children.allTests()];
   const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-  const failures = tests.flatMap((test) => {
-    const { state, errors } = test.result();
-    return state === 'failed' ? [`${name} > ${test.fullName}: ${(errors ?? []).map(textOf).join('; ')}`] : [];
-  });
+  const failures = tests.flatMap(failuresOf);
   // A file that does not load, or whose set-up fails, counts as one failure more.
   const ownErrors = module.errors().concat([...module.children.allSuites()].flatMap((suite) => suite.errors()));
   for (const error of ownErrors) failures.push(`${name}: ${textOf(error)}`);
