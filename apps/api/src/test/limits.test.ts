@@ -38,7 +38,10 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
     ],
   ],
   invitations: [userLimits.invitations, [(person) => person.mutate('invitations.create', { uses: 1 })]],
-  tokens: [userLimits.tokens, [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] })]],
+  'tokens, calendar addresses': [
+    userLimits.tokens,
+    [(person) => person.post('/tokens', { name: 'bot', scopes: ['read'] }), (person) => person.post('/calendar')],
+  ],
   'test mails of a host': [userLimits.testMails, [(person) => person.post('/host/test-mail')]],
   'webhooks created, switched on and tested': [
     userLimits.webhooks,
@@ -85,7 +88,7 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
         }),
     ],
   ],
-  'chats opened, groups created, renamed, joined and left': [
+  'chats opened, answered, changed, pinned; groups too': [
     userLimits.chats,
     [
       (person) => person.post('/chats', { userIds: [999_999] }),
@@ -103,9 +106,15 @@ const endpoints: Record<string, [rule: LimitRule, calls: ((person: Person) => Pr
       (person) => person.call('PUT', '/polls/999999/close'),
     ],
   ],
-  'likes, unlikes': [
+  'likes, bookmarks, answers to events': [
     userLimits.likes,
-    [(person) => person.post('/likes', likeOf(person)), (person) => person.delete('/likes', likeOf(person))],
+    [
+      (person) => person.post('/likes', likeOf(person)),
+      (person) => person.delete('/likes', likeOf(person)),
+      (person) => person.post('/bookmarks', { postId }),
+      (person) => person.delete('/bookmarks', { postId }),
+      (person) => person.call('PUT', `/posts/${postId}/answer`, { answer: 'yes' }),
+    ],
   ],
   uploads: [
     userLimits.uploads,

@@ -8,6 +8,7 @@ import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
 import { useOutbox } from '../shell/background.ts';
 import ComposerDialog from './ComposerDialog.tsx';
+import { clearLocalPictures } from './localPictures.ts';
 import SendState from './SendState.tsx';
 import { noEdits, type WorkerAnswer } from './video/edits.ts';
 import { endPreparation, prepareChosen } from './video/preparations.ts';
@@ -44,6 +45,7 @@ async function compose() {
   onTestFinished(() => {
     vi.unstubAllGlobals();
     for (const { id } of waiting()) discard(id);
+    clearLocalPictures();
   });
   HeldWorker.started = [];
   const { screen, router } = await renderOnPage(<Composer />, {
@@ -120,9 +122,9 @@ test('a preparation that ends while the poster is taken has no result, so that n
 test('the reason why a video was refused stays on the card, without an attempt that would repeat it', async () => {
   const draft = { text: 'Still frozen', people: '', location: '', hashtags: '' };
   const payload = { draft, createdAt: '2026-01-01T00:00:00.000Z', pictures: 1, unprepared: true };
-  const entry = { id: 'one', kind: 'post' as const, payload, failure: 'unsupported-video' };
+  const entry = { id: 'one', kind: 'post' as const, payload, failure: 'video-too-long' };
   const { screen } = await renderOnPage(<SendState entry={entry} />);
-  await expect.element(screen.getByText(/This video cannot be used/)).toBeVisible();
+  await expect.element(screen.getByText(/longer than videos may be here/)).toBeVisible();
   const names = screen
     .getByRole('button')
     .elements()

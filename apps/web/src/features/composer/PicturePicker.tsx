@@ -33,7 +33,9 @@ export function PicturePicker({ chosen, busy }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const dragging = useDragging();
-  const { refusal, add } = chosen;
+  const add = (files: Iterable<File>) => {
+    if (!busy) chosen.add(files);
+  };
   return (
     <section
       aria-label={t('composer.pictures')}
@@ -64,7 +66,7 @@ export function PicturePicker({ chosen, busy }: Props) {
         }}
       />
       <p role="alert" className="text-13 text-danger empty:hidden">
-        {refusal}
+        {chosen.refusal}
       </p>
     </section>
   );

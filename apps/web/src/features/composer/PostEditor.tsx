@@ -77,7 +77,7 @@ export default function PostEditor({ post }: { post: PostView }) {
         className="flex flex-col gap-4 p-5"
         onPaste={(event) => {
           const files = pastedFiles(event.clipboardData);
-          if (files && !post.album) chosen.add(files);
+          if (files && !post.album && !busy) chosen.add(files);
         }}
         onSubmit={() => {
           if (!busy) void submit();

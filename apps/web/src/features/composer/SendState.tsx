@@ -15,9 +15,6 @@ import { uploaded } from './sendPictures.ts';
 import { usePreparedShare } from './video/preparations.ts';
 import { editWaitingPost, enqueuePost, withdrawPost } from './waitingPost.ts';
 
-/** Refusals of a video that another attempt would only repeat. */
-const lastingFailures = ['unsupported-video', 'video-too-long'];
-
 /** What keeps a post in the outbox, and what its author can do about it. Of a published post, only pictures are waiting. */
 export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
   const { t } = useTranslation();
@@ -48,7 +45,7 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
     void open({ popup: 'compose' });
   };
   const waits = !failure && (!online || stalled);
-  const preparing = !failure && !waits && payload.unprepared === true;
+  const preparing = !failure && payload.unprepared === true && (prepared !== undefined || !waits);
   const Icon = failure ? CircleAlert : CloudOff;
   const message = failure && failureText(new Failure(failure));
   return (
@@ -63,15 +60,15 @@ export default function SendState({ entry }: { entry: OutboxEntry<'post'> }) {
         role="status"
         className={cx(prepared === undefined ? 'flex gap-2 text-15' : 'sr-only', failure ? 'text-danger' : 'text-soft')}
       >
-        {(failure || waits) && <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />}
+        {(failure || waits) && !preparing && <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />}
         {message &&
           t(published ? (payload.edited ? 'composer.addFailed' : 'composer.pictureFailed') : 'composer.failed', {
             message,
           })}
-        {!failure && t(waits ? 'common.waiting' : preparing ? 'video.processing' : 'composer.submitting')}
+        {!failure && t(preparing ? 'video.processing' : waits ? 'common.waiting' : 'composer.submitting')}
       </p>
       <div className="-mx-4 flex flex-wrap">
-        {failure && !lastingFailures.includes(failure) && (
+        {failure && failure !== 'video-too-long' && (
           <Button variant="ghost" small onClick={() => recordAttempt(id, {})}>
             {t('common.tryAgain')}
           </Button>

@@ -1,13 +1,13 @@
 import { getQueryKey } from '@trpc/react-query';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { discard, waiting } from '../../lib/outbox/store.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { discard, enqueue, waiting } from '../../lib/outbox/store.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { setAnswers } from '../../testing/answers.ts';
 import { samplePicture, samplePost } from '../../testing/samples.ts';
 import { showLike } from '../likes/likeCache.ts';
 import { findPost, patchPost } from '../posts/postCache.ts';
-import { keepPictures, loadPictures } from './localPictures.ts';
+import { clearLocalPictures, keepPictures, loadPictures } from './localPictures.ts';
 import { sendPictures } from './sendPictures.ts';
 import { postOutbox } from './sendPost.ts';
 import { noEdits, type WorkerAnswer } from './video/edits.ts';
@@ -39,8 +39,15 @@ class HeldRequest {
   send = () => HeldRequest.sent.resolve(this);
 }
 
+const draft = { text: 'The lake', people: '', location: '', hashtags: '' };
+const entryOf = (more: object) => ({ draft, createdAt: '2026-01-01T00:00:00.000Z', pictures: 1, ...more });
+
 beforeEach(() => {
   HeldRequest.sent = Promise.withResolvers();
+});
+afterEach(() => {
+  for (const { id } of waiting()) discard(id);
+  clearLocalPictures();
 });
 
 test('pictures that are added to a post do not wait for a video that cannot be used', async () => {
@@ -48,15 +55,11 @@ test('pictures that are added to a post do not wait for a video that cannot be u
   vi.stubGlobal('Worker', RefusingWorker);
   setAnswers({ 'server.get': () => ({ maxVideoSeconds: 180 }) });
   const { postId } = samplePost();
-  const draft = { text: 'The lake', people: '', location: '', hashtags: '' };
-  const payload = { draft, createdAt: '2026-01-01T00:00:00.000Z', pictures: 2, postId, edited: true, unprepared: true };
+  const payload = entryOf({ pictures: 2, postId, edited: true, unprepared: true });
   const film = { id: 'film', file: new Blob(), alt: '', position: 0, edits: noEdits };
   await enqueuePost(payload, [film, { id: 'photo', file: new Blob(), alt: '', position: 0 }]);
   const [entry] = waiting();
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-    discard(entry?.id ?? '');
-  });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const sending = postOutbox(queryClient, 1, () => undefined).send(payload, entry?.id ?? '');
   const refused = expect(sending).rejects.toMatchObject({ code: 'unsupported-video' });
   answerUpload(await HeldRequest.sent.promise, samplePicture());
@@ -70,6 +73,7 @@ test('a like and a comment from before the answer to an upload stay, though the 
   onTestFinished(() => void vi.unstubAllGlobals());
   const { postId } = samplePost();
   queryClient.setQueryData(getQueryKey(trpc.posts.byId, { postId }, 'query'), samplePost());
+  enqueue('post', entryOf({ postId }), 'sent');
   keepPictures('sent', [{ id: 'one', file: new Blob(), alt: '', position: 0 }]);
   const sending = sendPictures(queryClient, postId, 'sent');
   const request = await HeldRequest.sent.promise;

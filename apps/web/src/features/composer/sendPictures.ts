@@ -9,7 +9,7 @@ import { createStore } from '../../lib/store.ts';
 import type { PostView } from '../../lib/types.ts';
 import { patchPost } from '../posts/postCache.ts';
 import { loadPictures, readUnprepared, recordPrepared, recordUploaded, storable } from './localPictures.ts';
-import { prepareStored } from './video/prepareStored.ts';
+import { prepareStored, requireWaiting } from './video/prepareStored.ts';
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
 export const uploaded = createStore<Readonly<Record<string, number>>>({});
@@ -44,6 +44,7 @@ async function sendPicture(
 export async function preparePictures(outboxId: string): Promise<void> {
   let failure: unknown;
   for (const picture of await readUnprepared(outboxId)) {
+    requireWaiting(outboxId);
     try {
       recordPrepared(outboxId, await prepareStored(storable(picture), outboxId));
       const all = await loadPictures(outboxId);
@@ -73,6 +74,7 @@ export async function sendPictures(client: QueryClient, postId: number, outboxId
   let failure: unknown;
   try {
     for (const picture of left) {
+      requireWaiting(outboxId);
       report(0);
       const store = async (uploadId: string | undefined) => {
         picture.uploadId = uploadId;

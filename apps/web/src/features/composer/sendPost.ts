@@ -99,7 +99,7 @@ export const postOutbox = (client: QueryClient, userId: number, openHome: () => 
         if (postId === undefined) return await publish(payload, id);
         const { sendPictures } = await loadSendPictures();
         if (!(await sendPictures(client, postId, id))) {
-          enqueue('post', { ...payload, unprepared: true }, id);
+          if (isWaiting(id)) enqueue('post', { ...payload, unprepared: true }, id);
           return;
         }
       } catch (error) {

@@ -251,6 +251,7 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
 
   const empty = () => {
     for (const { id } of now()) cancel(id);
+    setRefusal(undefined);
     set([]);
   };
 
@@ -266,6 +267,8 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     setOffline(false);
     return newOnes(now());
   };
+  /** Prepares the videos here again after they were handed over, because they are not sent yet. */
+  const takeBack = () => prepareVideos(newOnes(now()));
 
   return {
     pictures,
@@ -281,5 +284,6 @@ export function useChosenPictures({ draft, posted = [], max = maxPictures, tooMa
     clear,
     empty,
     handOver,
+    takeBack,
   };
 }

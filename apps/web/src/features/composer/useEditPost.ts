@@ -60,7 +60,7 @@ export function useEditPost(post: PostView) {
 
   const save = async (
     draft: PostDraft,
-    { pictures, handOver }: Pick<ReturnType<typeof useChosenPictures>, 'pictures' | 'handOver'>,
+    { pictures, handOver, takeBack }: Pick<ReturnType<typeof useChosenPictures>, 'pictures' | 'handOver' | 'takeBack'>,
   ): Promise<boolean> => {
     setBusy(true);
     setError(undefined);
@@ -86,6 +86,7 @@ export function useEditPost(post: PostView) {
       toast(t('editor.saved'), { variant: 'good' });
       return true;
     } catch (failure) {
+      takeBack();
       setError(t('editor.failed', { message: failureText(failure) }));
       return false;
     } finally {

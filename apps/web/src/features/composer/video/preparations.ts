@@ -34,11 +34,12 @@ const fractions = createStore<Readonly<Record<string, number>>>({});
 
 export const isPreparing = (id: string): boolean => fractions.get()[id] !== undefined;
 
-/** Returns the finished share of the first of some videos that is being prepared, by their ids; undefined if none is. */
+/** Returns the finished share of the video that is prepared first among some, by their ids; undefined if none is being prepared. */
 export const usePreparedShare = (...ids: string[]): number | undefined =>
-  useSyncExternalStore(fractions.watch, () =>
-    ids.map((id) => fractions.get()[id]).find((fraction) => fraction !== undefined),
-  );
+  useSyncExternalStore(fractions.watch, () => {
+    const shares = ids.flatMap((id) => fractions.get()[id] ?? []);
+    return shares.length > 0 ? Math.max(...shares) : undefined;
+  });
 
 function forgetFraction(id: string): void {
   const { [id]: _, ...others } = fractions.get();

@@ -14,9 +14,12 @@ interface Options {
  */
 export function useVideos({ onPrepared, onFailure }: Options) {
   const own = useRef(new Set<string>());
+  const isOpen = useRef(true);
   useEffect(() => {
     const { current } = own;
+    isOpen.current = true;
     return () => {
+      isOpen.current = false;
       for (const id of current) endPreparation(id);
       current.clear();
     };
@@ -31,6 +34,7 @@ export function useVideos({ onPrepared, onFailure }: Options) {
   const prepare = async (chosen: ChosenOriginal) => {
     const { id } = chosen;
     endPreparation(id);
+    if (!isOpen.current) return;
     own.current.add(id);
     try {
       const prepared = await prepareChosen(chosen);

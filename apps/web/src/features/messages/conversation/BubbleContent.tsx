@@ -77,7 +77,7 @@ function LocalPicture({ id, waits, tile, video }: LocalProps) {
       )}
       {!url && video && share === null && (
         <span className="absolute inset-0 grid place-items-center p-4 text-center text-13 text-soft">
-          {t('video.processing')}
+          {t('video.title')}
         </span>
       )}
       {share !== null && (
