@@ -27,14 +27,14 @@ journey('friends are asked to an event, answer, see who comes, and put it into t
   const card = hers
     .getByRole('article')
     .filter({ hasText: 'Skating on the pond' })
-    .getByRole('region', { name: 'Event' });
+    .getByRole('group', { name: 'Event', exact: true });
   await card.getByText('18:30').waitFor();
   await card.getByText('No answers yet').waitFor();
 
   // He answers from the list of all that is coming up, in another language.
   const his = await visit('/browser?events=true', { as: olek, locale: 'pl-PL' });
   await his.getByRole('link', { name: /Skating on the pond.*The pier/ }).click();
-  const popup = his.getByRole('dialog').getByRole('region', { name: 'Wydarzenie' });
+  const popup = his.getByRole('dialog').getByRole('group', { name: 'Wydarzenie', exact: true });
   await popup.getByRole('button', { name: 'Będę 0' }).click();
   await popup.getByRole('button', { name: 'Będę 1', exact: true }).waitFor();
   const download = his.waitForEvent('download');

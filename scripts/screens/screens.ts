@@ -22,6 +22,9 @@ import {
   writeVideo,
 } from './open.ts';
 
+/** The card of an event that takes answers. */
+const eventCard = 'article [role=group]:has(> [role=group])';
+
 export interface Screen {
   name: string;
   path: string;
@@ -120,11 +123,19 @@ export const screens: Screen[] = [
   { name: 'profile block', path: '/user/diego', open: press('blocks.options', 'blocks.block') },
   { name: 'saved', path: '/account?saved=true' },
   { name: 'tag', path: '/tag/lake' },
-  { name: 'event', path: '/tag/regatta', open: waitFor('article section img') },
-  { name: 'event guests', path: '/tag/regatta', open: tap('article section > div:last-child > button') },
+  { name: 'event', path: '/tag/regatta', open: waitFor(`${eventCard} > div:last-child > button`) },
+  {
+    name: 'event guests',
+    path: '/tag/regatta',
+    open: inTurn(tap(`${eventCard} > div:last-child > button`), waitFor('[role=dialog]')),
+  },
   { name: 'poll', path: '/tag/supper', open: waitFor('article [role=radio]') },
   { name: 'poll results', path: '/tag/picnic', open: waitFor('article [role=checkbox]') },
-  { name: 'poll voters', path: '/tag/picnic', open: tap('article [data-own] [aria-haspopup=dialog]') },
+  {
+    name: 'poll voters',
+    path: '/tag/picnic',
+    open: inTurn(tap('article [data-own] [aria-haspopup=dialog]'), waitFor('[role=dialog]')),
+  },
   { name: 'album', path: '/tag/ferry', open: openAlbum },
   { name: 'album adding', path: '/tag/ferry', open: inTurn(openAlbum, press('album.add')) },
   { name: 'album taking out', path: '/tag/ferry', open: inTurn(openAlbum, press('album.takeOut')) },

@@ -47,7 +47,7 @@ async function show(
       ...answers,
     },
   });
-  const card = screen.getByRole('region', { name: 'Event' });
+  const card = screen.getByRole('group', { name: 'Event', exact: true });
   await expect.element(card).toBeVisible();
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   return { screen, router, card, button };

@@ -37,7 +37,8 @@ export default function EventCard({ post }: { post: PostView }) {
   const over = isOver(event);
   const open = !over && !event.cancelledAt;
   return (
-    <section
+    <div
+      role="group"
       aria-label={t('events.title')}
       style={{ minHeight: `${eventHeight(event)}rem` }}
       className="@container flex flex-col justify-between rounded-card border border-line bg-surface p-3"
@@ -51,6 +52,6 @@ export default function EventCard({ post }: { post: PostView }) {
           {open && postId > 0 && <AddToCalendar postId={postId} />}
         </div>
       )}
-    </section>
+    </div>
   );
 }
