@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { discard, waiting } from '../../lib/outbox/store.ts';
 import { inputsOf } from '../../testing/answers.ts';
-import { choose } from '../../testing/files.ts';
+import { choose, textFile } from '../../testing/files.ts';
 import { videoFile } from '../../testing/media.ts';
 import { renderOnPage } from '../../testing/render.tsx';
 import { page, samplePost } from '../../testing/samples.ts';
@@ -71,12 +71,13 @@ async function compose() {
 
 const converted = (file: Blob) => ({ file, durationMs: 1_000, start: 0, width: 60, height: 40 });
 
-/** Writes a post with a video, and posts it while the video is prepared. */
+/** Writes a post with a video and a file that is refused, and posts it while the video is prepared. */
 async function postVideo() {
   const composer = await compose();
   await composer.screen.getByRole('textbox', { name: "What's on your mind?" }).fill('Still frozen');
   const file = await videoFile('lake.webm', 1);
-  await choose(file);
+  await choose(textFile('notes.pdf', 'application/pdf'), file);
+  await expect.element(composer.screen.getByText(/^notes\.pdf: This file is not a picture/)).toBeVisible();
   await expect.poll(() => HeldWorker.started.length).toBe(1);
   await composer.button('Post').click();
   await composer.isClosed();

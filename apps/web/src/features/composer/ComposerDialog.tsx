@@ -119,7 +119,7 @@ export default function ComposerDialog() {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={null} error={error} />
+          <PublishState error={error} />
           <Button variant="quiet" busy={busy} onClick={cancel}>
             {t('common.cancel')}
           </Button>

@@ -54,7 +54,7 @@ export default function PostEditor({ post }: { post: PostView }) {
       onClose={close}
       footer={
         <>
-          <PublishState fraction={null} error={error} />
+          <PublishState error={error} />
           <Button
             variant="danger"
             busy={deleting}

@@ -3,12 +3,12 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 interface Props {
   /** The uploaded share of all pictures together, from 0 to 1. Null while nothing is being sent. */
-  fraction: number | null;
+  fraction?: number | null;
   error: string | undefined;
 }
 
 /** Shows the progress of the upload and of the server's work after the upload, or the error, above the dialog's buttons. */
-export function PublishState({ fraction, error }: Props) {
+export function PublishState({ fraction = null, error }: Props) {
   const { t } = useTranslation();
   const percent = Math.round((fraction ?? 0) * 100);
   const finishing = percent >= 99;

@@ -8,7 +8,14 @@ import { uploadStored } from '../../lib/outbox/uploadStored.ts';
 import { createStore } from '../../lib/store.ts';
 import type { PostView } from '../../lib/types.ts';
 import { patchPost } from '../posts/postCache.ts';
-import { loadPictures, readUnprepared, recordPrepared, recordUploaded, storable } from './localPictures.ts';
+import {
+  type LocalPicture,
+  loadPictures,
+  readUnprepared,
+  recordPrepared,
+  recordUploaded,
+  storable,
+} from './localPictures.ts';
 import { prepareStored, requireWaiting } from './video/prepareStored.ts';
 
 /** The uploaded share of a post's pictures, from 0 to 1, by outbox id, while they are being sent. */
@@ -37,6 +44,11 @@ async function sendPicture(
   patchPost(client, postId, { images, imagesCount, image, imageUrl });
 }
 
+/** Stores what is left of the pictures of a post, unless the member has discarded the post. */
+async function storeWaiting(outboxId: string, pictures: LocalPicture[]): Promise<void> {
+  if (isWaiting(outboxId)) await storePictures(outboxId, pictures.map(storable)).catch(() => undefined);
+}
+
 /**
  * Prepares and stores those pictures of a post in the outbox that are videos as they were chosen. If some cannot be used, the others
  * are prepared all the same, and then the last error is thrown.
@@ -47,8 +59,7 @@ export async function preparePictures(outboxId: string): Promise<void> {
     requireWaiting(outboxId);
     try {
       recordPrepared(outboxId, await prepareStored(storable(picture), outboxId));
-      const all = await loadPictures(outboxId);
-      if (isWaiting(outboxId)) await storePictures(outboxId, all.map(storable)).catch(() => undefined);
+      await storeWaiting(outboxId, await loadPictures(outboxId));
     } catch (error) {
       if (isTemporary(error) || !isWaiting(outboxId)) throw error;
       failure = error;
@@ -67,10 +78,7 @@ export async function sendPictures(client: QueryClient, postId: number, outboxId
   let left = pictures.filter(({ imageId, edits }) => imageId === undefined && !edits);
   const report = (fraction: number) =>
     uploaded.set({ ...uploaded.get(), [outboxId]: (pictures.length - left.length + fraction) / pictures.length });
-  const storeLeft = async () => {
-    if (isWaiting(outboxId))
-      await storePictures(outboxId, [...left, ...unprepared].map(storable)).catch(() => undefined);
-  };
+  const storeLeft = () => storeWaiting(outboxId, [...left, ...unprepared]);
   let failure: unknown;
   try {
     for (const picture of left) {

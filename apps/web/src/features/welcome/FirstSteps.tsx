@@ -39,7 +39,7 @@ function NameStep({ onDone }: StepProps) {
       }}
     >
       <NameField value={name} error={nameError} onChange={setName} />
-      <PublishState fraction={null} error={error} />
+      <PublishState error={error} />
       <StepActions busy={busy} onNext={name.trim() ? () => void next() : undefined} onSkip={onDone} />
     </Form>
   );
@@ -80,7 +80,7 @@ function BioStep({ onDone }: StepProps) {
   return (
     <>
       <TextAreaField label={t('editProfile.bio')} value={bio} maxLength={maxLengths.bio} onChange={setBio} />
-      <PublishState fraction={null} error={error} />
+      <PublishState error={error} />
       <StepActions busy={busy} onNext={bio.trim() ? () => void next() : undefined} onSkip={onDone} />
     </>
   );
